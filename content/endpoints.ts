@@ -22,6 +22,7 @@ export const endpoints = {
   openApi: '/api/openapi.json',
   streamCalendar: '/api/streams/planet-crew-live.ics',
   sessionCalendar: (bookingId: string) => `/api/bookings/${bookingId}/session.ics`,
+  squadCalendar: (secret: string) => `/api/calendars/${secret}/sessions.ics`,
   evidence: (bookingId: string) => `/api/bookings/${bookingId}/evidence`,
   evidenceFile: (bookingId: string, id: string) => `/api/bookings/${bookingId}/evidence/${id}`,
   receipt: (orderId: string) => `/api/orders/${orderId}/receipt.pdf`,

@@ -124,6 +124,23 @@ test('a session is proposed, answered on the other page without a reload, moved 
   await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('It stands');
   await expectAccessible(his);
 
+  const soon = { starts_at: new Date(Date.now() + 20 * 60_000).toISOString(), minutes: 60 };
+  await ask(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, soon);
+  await his.getByRole('button', { name: 'I am here' }).click();
+  await expect(his.getByRole('button', { name: 'You are here' })).toBeDisabled();
+  await expect(card.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('here');
+  await expectAccessible(his);
+
+  await his.getByRole('button', { name: 'Make a calendar address' }).click();
+  const webcal = his.getByRole('link', { name: 'Open in calendar' });
+  await expect(webcal).toHaveAttribute('href', /^webcal:\/\/.+\/sessions\.ics$/);
+  const address = (await webcal.getAttribute('href'))!.replace(/^webcal:\/\/[^/]+/, '');
+  expect(await (await his.request.get(address)).text()).toContain('STATUS:CONFIRMED');
+  await expectAccessible(his);
+  await his.getByRole('button', { name: 'Turn off' }).click();
+  await expect(his.getByRole('button', { name: 'Make a calendar address' })).toBeVisible();
+  expect((await his.request.get(address)).status()).toBe(404);
+
   await his.getByRole('button', { name: 'Another time' }).click();
   await his.getByRole('button', { name: 'Propose it' }).click();
   await expect(his.getByText('Please choose a day and a time.')).toBeVisible();

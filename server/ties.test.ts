@@ -6,7 +6,7 @@ import { makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
-import { DAY_MS } from '../time/units.ts';
+import { DAY_MS, MINUTE_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
 
@@ -123,9 +123,12 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { mate, ...held } = await squad('/captain');
     return { ...held, body: { user_id: mate.userId } };
   },
+  'PUT /api/squads/{id}/calendar-address': () => squad('/calendar-address'),
+  'DELETE /api/squads/{id}/calendar-address': () => squad('/calendar-address'),
   'POST /api/squads/{id}/sessions': () => squad('/sessions', inThreeDays()),
   'PUT /api/squads/{id}/sessions/{session_id}/answer': () => session('/answer', { version: 1, answer: 'no' }),
   'PATCH /api/squads/{id}/sessions/{session_id}': () => session('', { ...inThreeDays(90), version: 1 }),
+  'PUT /api/squads/{id}/sessions/{session_id}/check-in': () => session('/check-in', { version: 1 }, 20 * MINUTE_MS),
   'POST /api/squads/{id}/sessions/{session_id}/call-off': () => session('/call-off', { version: 1 }),
   'POST /api/squads/{id}/leave': () => squad('/leave', { reason: 'hours' }),
   'DELETE /api/squads/{id}': () => squad(),

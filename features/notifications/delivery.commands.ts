@@ -112,7 +112,7 @@ async function attempt(
 ): Promise<[Claim, DeliveryResult][]> {
   // Somebody may have unsubscribed or moved away since the messages were planned.
   const wanted = claims.filter(({ message, channel, standsIn }) =>
-    standsIn ? mayStandIn(message, channel) : mayUse(message, channel, channels, deps.now()),
+    standsIn ? mayStandIn(message, channel, deps.now()) : mayUse(message, channel, channels, deps.now()),
   );
   const skipped = ({ message, channel }: Claim): DeliveryResult => ({
     status: 'skipped',
@@ -167,7 +167,7 @@ async function notTaken(
 /** Plans the next channel of the person, unless another one carries the message already. */
 async function goOn(tx: Db, deps: Deps, { message, channel }: Claim): Promise<void> {
   const { tried, carried } = await channelsOfMessage(tx, message.outboxId);
-  const next = carried ? undefined : nextChannel(message, [...tried, channel], availableChannels(deps));
+  const next = carried ? undefined : nextChannel(message, [...tried, channel], availableChannels(deps), deps.now());
   if (!next) return;
   const { outboxId, userId } = message;
   await insertSchedule(tx, [], [{ outboxId, userId, ...leaving(message, next, deps.now(), true) }], deps.now());

@@ -19,6 +19,7 @@ type FactsRow = {
   channels: Channel[];
   secret: boolean;
   created_at: string;
+  useful_until: string | null;
   addresses: Addresses;
   closed: Record<Channel, boolean>;
   consent: boolean;
@@ -45,7 +46,7 @@ export type Message = Facts & {
 
 const FACTS = sql`
   o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.links, o.attachments, o.recipient, o.channels, o.secret,
-  o.created_at,
+  o.created_at, o.useful_until,
   case when o.kind = 'security' then ${ACCOUNT_ADDRESSES} else ${ADDRESSES} end as addresses,
   ${CLOSED_CHANNELS} as closed,
   coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
@@ -80,6 +81,7 @@ function messageOf(row: FactsRow): Message {
     attachments: row.attachments,
     secret: row.secret,
     createdAt: new Date(row.created_at),
+    usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
     channels: row.channels,
     addresses: row.recipient ? recipientOf(row.recipient) : row.addresses,
     closed: row.recipient ? [] : CHANNELS.filter((channel) => row.closed[channel]),

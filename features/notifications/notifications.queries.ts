@@ -36,14 +36,17 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       recipient: one.recipient ?? null,
       channels: one.channels ?? [],
       secret: one.secret ?? false,
+      useful_until: one.usefulUntil ?? null,
     }));
     const { rowCount } = await db.execute(sql`
       insert into notification_outbox
-        (user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, created_at)
-      select user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, ${now}::timestamptz
+        (user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, useful_until,
+         created_at)
+      select user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, useful_until,
+             ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
           user_id uuid, kind text, dedupe_key text, title text, lines text[], links jsonb, attachments jsonb,
-          recipient jsonb, channels text[], secret boolean)
+          recipient jsonb, channels text[], secret boolean, useful_until timestamptz)
       on conflict (dedupe_key) do nothing`);
     added += rowCount ?? 0;
   }

@@ -33,6 +33,8 @@ export type Facts = {
   kind: Kind;
   secret: boolean;
   createdAt: Date;
+  /** From then on it is worth nothing and goes nowhere; null: it stays true. */
+  usefulUntil: Date | null;
   /** Only these channels; empty: by preference. */
   channels: Channel[];
   /** Where each channel leads: the message's own recipient before the account's. */
@@ -100,6 +102,7 @@ export function wouldUse(facts: Facts, channel: Channel, available: readonly Cha
 
 function isWanted(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   if (facts.secret && now.getTime() - facts.createdAt.getTime() > SECRET_USEFUL_MS) return false;
+  if (comesTooLate(facts, channel, now)) return false;
   if (facts.channels.length > 0 && !facts.channels.includes(channel)) return false;
   const byDefault = isDefault(facts.kind, channel, facts, available) || (CHANNEL_FACTS[channel].files && facts.files);
   if (facts.kind === 'security') return facts.channels.length > 0 || byDefault;
@@ -108,13 +111,18 @@ function isWanted(facts: Facts, channel: Channel, available: readonly Channel[],
   return facts.preferences[channel] ?? byDefault;
 }
 
+/** A reminder after the thing that it reminds of helps nobody: what would have to wait for so long is not sent there. */
+const comesTooLate = (facts: Facts, channel: Channel, now: Date): boolean =>
+  facts.usefulUntil !== null && dueAt(facts, channel, now) >= facts.usefulUntil;
+
 /**
  * Whether a message that another channel did not take may leave by this one: nobody has to have switched it on for the
  * kind, but nobody may have switched it off. Codes, tests and what has an address of its own go nowhere else.
  */
-export function mayStandIn(facts: Facts, channel: Channel): boolean {
+export function mayStandIn(facts: Facts, channel: Channel, now: Date): boolean {
   if (facts.secret || facts.ownRecipient || facts.channels.length > 0 || !facts.addresses[channel]) return false;
   if (facts.kind === 'security') return true;
+  if (comesTooLate(facts, channel, now)) return false;
   return facts.consent && (facts.preferences[channel] ?? true);
 }
 
@@ -126,9 +134,10 @@ export function nextChannel(
   facts: Facts,
   tried: readonly Channel[],
   available: readonly Channel[],
+  now: Date,
 ): Channel | undefined {
   return byPlace.find(
-    (channel) => available.includes(channel) && !tried.includes(channel) && mayStandIn(facts, channel),
+    (channel) => available.includes(channel) && !tried.includes(channel) && mayStandIn(facts, channel, now),
   );
 }
 
@@ -182,7 +191,7 @@ export type Scheduled = {
   dueAt: Date;
   /** May go out in one mail with others. */
   shares: boolean;
-  /** In place of a channel that is closed to us. */
+  /** In place of a channel that is closed to us, or that would bring it too late. */
   standsIn: boolean;
 };
 
@@ -191,8 +200,11 @@ export function schedule(facts: Facts, available: readonly Channel[], now: Date)
   const open = CHANNELS.filter((channel) => available.includes(channel));
   const usable = open.filter((channel) => mayUse(facts, channel, available, now));
   if (usable.length > 0) return usable.map((channel) => leaving(facts, channel, now, false));
-  const shut = open.filter((channel) => wouldUse(facts, channel, available, now));
-  const other = shut.length > 0 ? nextChannel(facts, shut, available) : undefined;
+  const shut = open.filter(
+    (channel) =>
+      wouldUse(facts, channel, available, now) || mayUse({ ...facts, usefulUntil: null }, channel, available, now),
+  );
+  const other = shut.length > 0 ? nextChannel(facts, shut, available, now) : undefined;
   return other ? [leaving(facts, other, now, true)] : [];
 }
 

@@ -64,6 +64,8 @@ export type NewNotification = {
   channels?: Channel[] | undefined;
   /** Holds a code or a sign-in link: kept out of the inbox and wiped after sending. */
   secret?: boolean | undefined;
+  /** From then on it helps nobody: no channel brings it, the inbox keeps it. */
+  usefulUntil?: Date | undefined;
 };
 
 export const InboxItem = z.object({

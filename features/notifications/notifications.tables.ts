@@ -16,6 +16,7 @@ export const notificationOutbox = pgTable('notification_outbox', {
   channels: text().array().$type<Channel[]>().notNull(),
   secret: boolean().notNull(),
   createdAt: instant('created_at').notNull(),
+  usefulUntil: instant('useful_until'),
   plannedAt: instant('planned_at'),
   readAt: instant('read_at'),
 });

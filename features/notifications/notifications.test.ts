@@ -3,7 +3,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { type Addresses, byChannel, type Channel } from './channels.schema.ts';
 import { enqueueNotifications } from './notifications.commands.ts';
-import { dueAt, type Facts, mayShareMail, mayUse, nextAttempt, schedule } from './notifications.rules.ts';
+import { dueAt, type Facts, mayShareMail, mayStandIn, mayUse, nextAttempt, schedule } from './notifications.rules.ts';
 
 /** Where somebody can be reached who gave these addresses and no other. */
 const reachedBy = (given: Partial<Record<Channel, string>>): Addresses =>
@@ -13,6 +13,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   kind: 'match_proposed',
   secret: false,
   createdAt: new Date('2026-03-03T12:00:00Z'),
+  usefulUntil: null,
   channels: [],
   addresses: reachedBy({ email: 'a@example.org', sms: '+15550100', discord: '1' }),
   closed: [],
@@ -74,6 +75,37 @@ describe('which channels are used', () => {
     const code = facts({ kind: 'security', secret: true });
     expect(mayUse(code, 'email', ['email'], at('2026-03-03T12:59:00Z'))).toBe(true);
     expect(mayUse(code, 'email', ['email'], at('2026-03-03T13:01:00Z'))).toBe(false);
+  });
+});
+
+describe('what is worthless after a moment', () => {
+  const night = at('2026-03-03T05:00:00Z');
+  const reminder = facts({ kind: 'session', preferences: { sms: true }, usefulUntil: at('2026-03-03T06:00:00Z') });
+
+  it('leaves by no channel from then on, in place of another one neither', () => {
+    const waking = { ...reminder, quietStart: null };
+    for (const channel of ['email', 'sms', 'discord'] as const) {
+      expect(mayUse(waking, channel, [channel], at('2026-03-03T05:59:59Z'))).toBe(true);
+      expect(mayUse(waking, channel, [channel], at('2026-03-03T06:00:00Z'))).toBe(false);
+      expect(mayStandIn(waking, channel, at('2026-03-03T05:59:59Z'))).toBe(true);
+      expect(mayStandIn(waking, channel, at('2026-03-03T06:00:00Z'))).toBe(false);
+    }
+  });
+
+  it('is not kept for the end of quiet hours that comes later, and comes through them where that is allowed', () => {
+    const planned = (more: Partial<Facts>) => schedule({ ...reminder, ...more }, ['email', 'sms'], night);
+    expect(planned({}).map(({ channel }) => channel)).toEqual(['email']);
+    expect(planned({ usefulUntil: at('2026-03-03T14:00:00Z') }).map(({ channel }) => channel)).toEqual([
+      'email',
+      'sms',
+    ]);
+    expect(planned({ urgentInQuiet: true })).toMatchObject([
+      { channel: 'email', dueAt: night },
+      { channel: 'sms', dueAt: night },
+    ]);
+    const byPhone = { preferences: {}, preferred: 'sms' as const };
+    expect(planned(byPhone)).toMatchObject([{ channel: 'email', dueAt: night, standsIn: true }]);
+    expect(planned({ ...byPhone, preferences: { email: false } })).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { squadCalendarsApi } from './sessions/squad-calendars.api.ts';
 import { squadSessionsApi } from './sessions/squad-sessions.api.ts';
 import * as commands from './squads.commands.ts';
 import { SQUAD_TEXTS } from './squads.rules.ts';
@@ -92,6 +93,7 @@ const calendar = operation({
 });
 
 export const squadsApi = createApi()
+  .route('/', squadCalendarsApi)
   .route('/', squadSessionsApi)
   .openapi(list, async (c) => c.json(await commands.listSquads(c.var.deps, c.var.actor!), 200))
   .openapi(past, async (c) =>

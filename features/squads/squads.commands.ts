@@ -13,6 +13,7 @@ import { PAIR, type Session, SQUAD } from '../matches/matches.schema.ts';
 import { windowsOf } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { calendarPath } from './sessions/squad-calendars.commands.ts';
 import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-beginnings.commands.ts';
 import { countLine, leadsLine, squadMessage } from './squad-messages.wording.ts';
@@ -35,6 +36,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
     roster.map((member) => member.userId),
   );
   return {
+    calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: null }),
     squads: rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -108,6 +110,7 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
     next_sessions: alone ? [] : await upcoming(deps, row, hours),
+    calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
     sessions: await sessionCards(deps, { row, memberIds, people }, actor.userId),
   };
 }

@@ -1,6 +1,8 @@
 import type { JobKind } from '../../server/deps.ts';
+import { remindOfSessions } from './sessions/squad-session-reminders.commands.ts';
 import { tellWhatLasted } from './sessions/squad-session-standing.commands.ts';
 
 export const squadJobs: JobKind[] = [
+  { name: 'remind-of-sessions', cron: '* * * * *', run: (deps, _data, signal) => remindOfSessions(deps, signal) },
   { name: 'tell-what-lasted', cron: '* * * * *', run: (deps, _data, signal) => tellWhatLasted(deps, signal) },
 ];

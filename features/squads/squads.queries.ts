@@ -63,6 +63,12 @@ export async function squadOf(db: Db, id: string, userId: string): Promise<Squad
   return row?.squad;
 }
 
+/** A squad that there is, whether it has ended or not. */
+export async function squadById(db: Db, id: string): Promise<SquadRow> {
+  const [row] = await db.select().from(squads).where(eq(squads.id, id));
+  return row!;
+}
+
 /** Ids of all squads that somebody is in, in the order in which they are to be locked. */
 export async function squadIdsOf(tx: Db, userId: string): Promise<string[]> {
   const rows = await tx

@@ -63,6 +63,8 @@ export const SquadRoom = z.object({
   week: z.object({ zone: z.string(), own: z.string(), others: z.string(), common: z.string() }).nullable(),
   /** The next times at which everybody is free. */
   next_sessions: z.array(z.object({ start: instant, end: instant })),
+  /** Where the caller's calendars follow the sessions; null while they have no such address. */
+  calendar_path: z.string().nullable(),
   /** Dates that were proposed and are not over, the next first. */
   sessions: z.array(SquadSession),
 });
@@ -105,5 +107,7 @@ export type PastSquads = z.infer<typeof PastSquads>;
 export const OwnSquads = z.object({
   squads: z.array(SquadCard),
   past: PastSquads,
+  /** Where the caller's calendars follow the sessions of all of them; null while they have no such address. */
+  calendar_path: z.string().nullable(),
 });
 export type OwnSquads = z.infer<typeof OwnSquads>;

@@ -17,6 +17,7 @@ import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
 import { MatchWeek } from '../../matches/ui/match-week.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
+import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { ClosedPage } from '../ui/closed-page.tsx';
 import { EditSquad } from '../ui/edit-squad.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
@@ -162,6 +163,7 @@ function Next({ squad, onChanged }: Props & { onChanged: () => void }) {
       </h2>
       <SquadSessions squad={squad} onChanged={onChanged} />
       {dated && <CalendarButton read={read} />}
+      <CalendarAddress squadId={squad.id} path={squad.calendar_path} />
     </Panel>
   );
 }

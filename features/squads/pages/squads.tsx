@@ -17,6 +17,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { OwnSquads, SquadCard } from '../squads.schema.ts';
+import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { PastSquads } from '../ui/past-squads.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
@@ -65,6 +66,11 @@ export default function SquadsPage() {
       {own ? (
         <>
           {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
+          {own.squads.length > 0 && (
+            <Panel className="max-w-2xl">
+              <CalendarAddress path={own.calendar_path} />
+            </Panel>
+          )}
           <PastSquads first={own.past} />
         </>
       ) : (

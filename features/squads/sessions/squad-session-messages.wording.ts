@@ -1,6 +1,9 @@
 import { paths } from '../../../content/paths.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
+import type { Reminder } from './squad-sessions.rules.ts';
+import type { SessionAnswer } from './squad-sessions.schema.ts';
 
 type Named = { id: string; name: string };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
@@ -10,7 +13,7 @@ export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'
   sessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, timezone);
 
 /**
- * What has happened to a session, for one reader.
+ * What has happened to a session, for one reader; once it has begun it helps nobody.
  * @param what names the cause: of one session and version, each reader is told each cause once
  */
 export function sessionMessage(
@@ -26,9 +29,38 @@ export function sessionMessage(
     lines: [...lines],
     link: { label: 'Open the squad room', path: paths.squad(squad.id) },
     dedupeKey: `session:${session.id}:${session.version}:${what}`,
+    usefulUntil: session.startsAt,
   };
 }
 
 /** When a session stands, for those who are asked. */
 export const neededLine = (size: number): string =>
   size === 5 ? 'It stands when five of you say yes.' : 'It stands when both of you say yes.';
+
+/** 'in a day', 'in 3 hours', 'in 45 minutes'. */
+export function untilWords(ms: number): string {
+  const hours = Math.round(ms / HOUR_MS);
+  if (hours >= 23) return 'in a day';
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes >= 90) return `in ${hours} hours`;
+  return minutes >= 55 ? 'in an hour' : `in ${Math.max(minutes, 1)} minute${minutes > 1 ? 's' : ''}`;
+}
+
+/** Reminds one member of a session that they said yes or maybe to. */
+export function reminderMessage(
+  squad: Named & { size: number },
+  session: Timed,
+  reader: { userId: string; timezone: string; answer: SessionAnswer },
+  { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
+): NewNotification {
+  const missing = squad.size - names.length;
+  const count = `${names.length} of ${squad.size} said yes`;
+  const state = missing > 0 ? `It does not stand yet: ${count}.` : `In: ${names.join(', ')}.`;
+  const own = reader.answer === 'maybe' ? ['You said maybe: tell the others whether you come.'] : [];
+  const hour = which === 'hour' ? ['In the half hour before, say in the room that you are there.'] : [];
+  return sessionMessage(squad, session, reader.userId, {
+    what: `reminder-${which}`,
+    title: `${squad.name} plays ${untilWords(session.startsAt.getTime() - now.getTime())}`,
+    lines: [timeLine(session, reader.timezone), state, ...own, ...hour],
+  });
+}

@@ -60,6 +60,16 @@ const callOff = operation({
   responses,
 });
 
+const checkIn = operation({
+  method: 'put',
+  path: '/api/squads/{id}/sessions/{session_id}/check-in',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Say that you are here, from half an hour before a session of your squad on',
+  request: { params: BySession, body: body(z.object({ version: Version })) },
+  responses,
+});
+
 /** The squad after the work; whoever came too late is refused, and shown what is true now. */
 async function done(c: Context<ApiEnv>, squadId: string, work: Promise<void>) {
   const { deps, actor } = c.var;
@@ -98,6 +108,13 @@ export const squadSessionsApi = createApi()
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version } = c.req.valid('json');
     const work = commands.callOffSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
+    const { refusal, squad } = await done(c, id, work);
+    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+  })
+  .openapi(checkIn, async (c) => {
+    const { id, session_id: sessionId } = c.req.valid('param');
+    const { version } = c.req.valid('json');
+    const work = commands.checkIn(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
     const { refusal, squad } = await done(c, id, work);
     return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { after, iso } from '../../../time/instants.ts';
+import { after, iso, isoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { peopleOf, sessionsOf } from '../../matches/matches.queries.ts';
 import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
@@ -17,7 +17,15 @@ import {
   withMembers,
 } from './squad-session-standing.commands.ts';
 import * as queries from './squad-sessions.queries.ts';
-import { lateProblem, OPEN_MOST, SESSION_TEXTS, stands, timeProblem } from './squad-sessions.rules.ts';
+import {
+  checkInFrom,
+  checkInProblem,
+  lateProblem,
+  OPEN_MOST,
+  SESSION_TEXTS,
+  stands,
+  timeProblem,
+} from './squad-sessions.rules.ts';
 import type { SessionAnswer, SessionTime, SquadSession } from './squad-sessions.schema.ts';
 
 /** Which session a word is about, and which version of it was seen. */
@@ -65,6 +73,8 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       proposedBy: actor.userId,
       setAt: now,
       calledOffAt: null,
+      remindedDayAt: null,
+      remindedHourAt: null,
       toldStands: false,
       toldCount: 0,
       differsSince: null,
@@ -108,6 +118,24 @@ export async function answerSession(deps: Deps, actor: Person, seen: Seen, answe
     const before = await queries.answersOf(tx, [session.id]);
     if (before.some((one) => one.userId === actor.userId && one.answer === answer)) return;
     await queries.putAnswer(tx, session, { userId: actor.userId, answer, now });
+    await followStanding(tx, deps, { squad, session });
+  });
+}
+
+/**
+ * A member says that they are here, which is a yes to whoever had not said so.
+ * @throws Refusal not_found to who is not in the squad, conflict before the half hour before it and after its end, or
+ *   when it was moved or called off
+ */
+export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, version }: Seen): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const squad = await lockSquad(tx, actor, squadId);
+    const now = deps.now();
+    const session = await queries.sessionIn(tx, squadId, sessionId);
+    if (!session) throw new Refusal('not_found', SESSION_TEXTS.notFound);
+    const problem = checkInProblem(session, version, now);
+    if (problem) throw new Refusal('conflict', problem);
+    await queries.putHere(tx, session, { userId: actor.userId, now });
     await followStanding(tx, deps, { squad, session });
   });
 }
@@ -225,7 +253,7 @@ export async function sessionCards(
   );
   return sessions.map((session) => {
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
-    const said = new Map(given.map(({ userId, answer }) => [userId, answer]));
+    const said = new Map(given.map((one) => [one.userId, one]));
     const open = !session.calledOffAt && session.startsAt > now;
     return {
       id: session.id,
@@ -236,13 +264,15 @@ export async function sessionCards(
       proposed_by: (session.proposedBy && people.get(session.proposedBy)?.display_name) || FORMER,
       you_may_change: open && isTheirs(row, session, viewerId),
       open,
-      my_answer: said.get(viewerId) ?? null,
+      check_in_from: iso(checkInFrom(session.startsAt)),
+      my_answer: said.get(viewerId)?.answer ?? null,
       answers: memberIds.map((id) => ({
         id,
         display_name: people.get(id)?.display_name ?? FORMER,
         avatar_path: people.get(id)?.avatar_path ?? null,
         is_you: id === viewerId,
-        answer: said.get(id) ?? null,
+        answer: said.get(id)?.answer ?? null,
+        here_at: isoOrNull(said.get(id)?.hereAt),
       })),
     };
   });
@@ -256,7 +286,11 @@ export async function sessionsFile(deps: Deps, row: SquadRow): Promise<string | 
 }
 
 /** The sessions of squads that end after an instant, as calendars hear of them. */
-async function calendarSessions(deps: Deps, squads: readonly SquadRow[], since: Date): Promise<CalendarSession[]> {
+export async function calendarSessions(
+  deps: Deps,
+  squads: readonly SquadRow[],
+  since: Date,
+): Promise<CalendarSession[]> {
   const squadOf = new Map(squads.map((row) => [row.id, row]));
   const sessions = await queries.sessionsAhead(deps.db, [...squadOf.keys()], since);
   const answers = await queries.answersOf(

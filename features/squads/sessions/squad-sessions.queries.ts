@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import type { Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
 
@@ -71,7 +72,8 @@ export async function putAnswer(
     .values({ sessionId: session.id, squadId: session.squadId, userId, answer, answeredAt: now })
     .onConflictDoUpdate({
       target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
-      set: { answer, answeredAt: now },
+      // Who was there and takes the yes back is not there.
+      set: { answer, answeredAt: now, ...(answer === 'yes' ? {} : { hereAt: null }) },
     });
 }
 
@@ -88,6 +90,8 @@ export async function moveSession(
       startsAt,
       endsAt,
       setAt: now,
+      remindedDayAt: null,
+      remindedHourAt: null,
       toldStands: false,
       toldCount: 0,
       differsSince: null,
@@ -96,6 +100,21 @@ export async function moveSession(
     .where(eq(squadSessions.id, id))
     .returning({ version: squadSessions.version });
   return row!.version;
+}
+
+/** Somebody is there, which is a yes; the first time counts. */
+export async function putHere(
+  tx: Db,
+  session: Pick<SessionRow, 'id' | 'squadId'>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await tx
+    .insert(squadSessionAnswers)
+    .values({ sessionId: session.id, squadId: session.squadId, userId, answer: 'yes', answeredAt: now, hereAt: now })
+    .onConflictDoUpdate({
+      target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
+      set: { answer: 'yes', hereAt: sql`coalesce(${squadSessionAnswers.hereAt}, excluded.here_at)` },
+    });
 }
 
 /** Since when a session stands, or does not, other than its members were told; null: as they were told. */
@@ -122,6 +141,44 @@ export async function sessionsThatDiffer(db: Db, { now, since }: { now: Date; si
       and(lte(squadSessions.differsSince, since), gt(squadSessions.startsAt, now), isNull(squadSessions.calledOffAt)),
     )
     .orderBy(asc(squadSessions.differsSince), squadSessions.id);
+}
+
+/** Sessions that begin before `until` and have a reminder left; the rules say whether it is due. */
+export async function sessionsToRemind(db: Db, { now, until }: { now: Date; until: Date }): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(squadSessions)
+    .where(
+      and(
+        isNull(squadSessions.calledOffAt),
+        gt(squadSessions.startsAt, now),
+        lte(squadSessions.startsAt, until),
+        isNull(squadSessions.remindedHourAt),
+      ),
+    )
+    .orderBy(asc(squadSessions.startsAt), squadSessions.id);
+}
+
+/** Takes a reminder of this version of a session. @returns false when it was taken, or the session has changed */
+export async function claimReminder(
+  tx: Db,
+  { id, version }: Pick<SessionRow, 'id' | 'version'>,
+  { which, now }: { which: Reminder; now: Date },
+): Promise<boolean> {
+  const column = which === 'day' ? squadSessions.remindedDayAt : squadSessions.remindedHourAt;
+  const rows = await tx
+    .update(squadSessions)
+    .set(which === 'day' ? { remindedDayAt: now } : { remindedHourAt: now })
+    .where(
+      and(
+        eq(squadSessions.id, id),
+        eq(squadSessions.version, version),
+        isNull(column),
+        isNull(squadSessions.calledOffAt),
+      ),
+    )
+    .returning({ id: squadSessions.id });
+  return rows.length > 0;
 }
 
 /** Calls sessions off. */

@@ -1,7 +1,9 @@
-import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
+import { before } from '../../../time/instants.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
 const AHEAD_DAYS = 56;
+const CHECK_IN_MINUTES = 30;
 /** So many times may be open at once; each asks everybody for an answer. */
 export const OPEN_MOST = 8;
 
@@ -15,7 +17,10 @@ export const SESSION_TEXTS = {
   moved: 'This session has changed meanwhile. Look at its time and answer again.',
   calledOff: 'This session was called off. Propose another time if you want to play.',
   begun: 'This session has begun, so it can be neither answered nor changed any more.',
+  early: 'Check in from half an hour before the session on.',
+  over: 'This session is over.',
   notYours: 'Only who proposed the session and the captain may move it or call it off.',
+  noCalendar: 'This calendar was turned off. Its owner finds a new address in the squad room.',
   same: 'The session is at this time already. Choose another one.',
 } as const;
 
@@ -40,6 +45,40 @@ export function lateProblem(session: SessionFacts, version: number, now: Date): 
 
 /** What turns back within this time, an answer changed twice say, nobody was told of. */
 export const LASTS_MS = 2 * MINUTE_MS;
+
+/** From when on members of a session say that they are here. */
+export const checkInFrom = (startsAt: Date): Date => before(startsAt, CHECK_IN_MINUTES * MINUTE_MS);
+
+/** Why somebody cannot say now that they are here, as a sentence. */
+export function checkInProblem(
+  session: SessionFacts & { endsAt: Date },
+  version: number,
+  now: Date,
+): string | undefined {
+  if (session.calledOffAt) return SESSION_TEXTS.calledOff;
+  if (session.version !== version) return SESSION_TEXTS.moved;
+  if (now < checkInFrom(session.startsAt)) return SESSION_TEXTS.early;
+  return session.endsAt <= now ? SESSION_TEXTS.over : undefined;
+}
+
+/** How long before a session each reminder is due. */
+export const REMIND_MS = { day: DAY_MS, hour: HOUR_MS } as const;
+export type Reminder = keyof typeof REMIND_MS;
+
+type Reminded = { startsAt: Date; setAt: Date; remindedDayAt: Date | null; remindedHourAt: Date | null };
+
+/**
+ * The reminder that a session is due now. What was proposed or moved later than a reminder would come needs none; of
+ * two that are due only the nearer one is sent.
+ */
+export function dueReminder(session: Reminded, now: Date): Reminder | undefined {
+  const isDue = (which: Reminder) => {
+    const at = before(session.startsAt, REMIND_MS[which]);
+    return at <= now && session.setAt <= at && now < session.startsAt;
+  };
+  if (!session.remindedHourAt && isDue('hour')) return 'hour';
+  return !session.remindedDayAt && !isDue('hour') && isDue('day') ? 'day' : undefined;
+}
 
 export const yesCount = (answers: readonly { answer: SessionAnswer }[]): number =>
   answers.filter(({ answer }) => answer === 'yes').length;

@@ -33,6 +33,8 @@ export const SquadSession = z.object({
   you_may_change: z.boolean(),
   /** Whether it can still be answered: it has not begun and is not called off. */
   open: z.boolean(),
+  /** From then on until its end members say that they are here. */
+  check_in_from: instant,
   my_answer: AnswerWord.nullable(),
   /** Everybody in the squad, the longest first; null for who has not answered. */
   answers: z.array(
@@ -42,6 +44,7 @@ export const SquadSession = z.object({
       avatar_path: z.string().nullable(),
       is_you: z.boolean(),
       answer: AnswerWord.nullable(),
+      here_at: instant.nullable(),
     }),
   ),
 });

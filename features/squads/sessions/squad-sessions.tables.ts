@@ -11,10 +11,19 @@ export const squadSessions = pgTable('squad_sessions', {
   proposedBy: uuid('proposed_by'),
   setAt: instant('set_at').notNull(),
   calledOffAt: instant('called_off_at'),
+  remindedDayAt: instant('reminded_day_at'),
+  remindedHourAt: instant('reminded_hour_at'),
   toldStands: boolean('told_stands').notNull().default(false),
   toldCount: integer('told_count').notNull().default(0),
   differsSince: instant('differs_since'),
   calendarUid: text('calendar_uid').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const squadCalendars = pgTable('squad_calendars', {
+  secret: text().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  squadId: uuid('squad_id'),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -26,6 +35,7 @@ export const squadSessionAnswers = pgTable(
     userId: uuid('user_id').notNull(),
     answer: text().$type<SessionAnswer>().notNull(),
     answeredAt: instant('answered_at').notNull(),
+    hereAt: instant('here_at'),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.userId] })],
 );

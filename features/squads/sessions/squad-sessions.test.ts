@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { openLive } from '../../live/test-live.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -8,6 +9,7 @@ import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
+import { remindOfSessions } from './squad-session-reminders.commands.ts';
 import { tellWhatLasted } from './squad-session-standing.commands.ts';
 
 describe('sessions of a squad', () => {
@@ -135,6 +137,16 @@ describe('sessions of a squad', () => {
     }
   });
 
+  it('tell nobody anything, once they have begun, that only helped before', async () => {
+    const { members, squadId } = await make(2);
+    await propose(members[0]!, squadId);
+    const { sessions } = (await ask(members[0]!, 'GET', squadId)).body;
+    const { rows } = await context.deps.db.execute(sql`
+      select extract(epoch from useful_until) * 1000 as until from notification_outbox
+       where user_id = ${members[1]!.userId} and kind = 'session'`);
+    expect(rows.map(({ until }) => Number(until))).toEqual([Date.parse(sessions[0]!.starts_at)]);
+  });
+
   it('that moved or were called off refuse what was meant for them before, and say what is true', async () => {
     const { members, squadId } = await make(5);
     const [captain, proposer, other] = members as [Player, Player, Player];
@@ -204,6 +216,123 @@ describe('sessions of a squad', () => {
     expect(body.sessions[0]!.state).toBe('stands');
     const stood = (await toldTo(members[2]!)).filter((title) => title.endsWith('enough said yes'));
     expect(stood).toHaveLength(1);
+  });
+
+  it('are recalled a day and an hour before to who said yes or maybe, once, and anew when they move', async () => {
+    const { members, squadId } = await make(5);
+    const [first, second, third, fourth] = members as [Player, Player, Player, Player];
+    const start = context.deps.now();
+    const room = (await propose(first, squadId)).body;
+    await answer(second, room, 'maybe');
+    await answer(third, room, 'no');
+    const remindersOf = async (who: Player) => (await toldTo(who)).filter((title) => title.includes(' plays in '));
+    const runAt = async (starts_at: string, before: number) => {
+      context.setNow(new Date(Date.parse(starts_at) - before));
+      // A node that died in between, or two at once, do the same work again.
+      await Promise.all([1, 2].map(() => remindOfSessions(context.deps, new AbortController().signal)));
+    };
+    try {
+      const at = room.sessions[0]!.starts_at;
+      await runAt(at, DAY_MS + MINUTE_MS);
+      expect(await remindersOf(first)).toEqual([]);
+      await runAt(at, DAY_MS);
+      for (const who of [first, second]) expect(await remindersOf(who)).toEqual([`${room.name} plays in a day`]);
+      for (const who of [third, fourth]) expect(await remindersOf(who)).toEqual([]);
+      context.setNow(start);
+      const { id, version } = room.sessions[0]!;
+      const time = { starts_at: ahead(5 * DAY_MS), minutes: 60 };
+      const moved = (await ask(first, 'PATCH', `${squadId}/sessions/${id}`, { ...time, version })).body;
+      await answer(fourth, moved, 'yes');
+      await runAt(at, HOUR_MS);
+      expect(await remindersOf(first)).toHaveLength(1);
+      await runAt(time.starts_at, DAY_MS);
+      await runAt(time.starts_at, HOUR_MS);
+      await runAt(time.starts_at, HOUR_MS / 2);
+      const [day, hour] = [`${room.name} plays in a day`, `${room.name} plays in an hour`];
+      expect((await remindersOf(first)).sort()).toEqual([day, day, hour]);
+      expect((await remindersOf(fourth)).sort()).toEqual([day, hour]);
+      expect(await remindersOf(second)).toEqual([day]);
+    } finally {
+      context.setNow(start);
+    }
+  });
+
+  it('are checked into from half an hour before, which is a yes; taking the yes back takes it back', async () => {
+    const { members, squadId } = await make(2);
+    const [first, second] = members as [Player, Player];
+    const start = context.deps.now();
+    const room = (await propose(first, squadId, ahead(35 * MINUTE_MS), 30)).body;
+    const { id, version, starts_at, check_in_from } = room.sessions[0]!;
+    const checkIn = (who: Player) => ask<Late>(who, 'PUT', `${squadId}/sessions/${id}/check-in`, { version });
+    const hereIn = ({ sessions }: SquadRoom) => sessions[0]!.answers.map((one) => [one.answer, one.here_at]);
+    try {
+      const early = await checkIn(first);
+      expect([early.status, early.body.error.message]).toEqual([
+        409,
+        'Check in from half an hour before the session on.',
+      ]);
+      context.setNow(check_in_from);
+      expect((await checkIn(second)).status).toBe(200);
+      const both = (await ask(first, 'GET', squadId)).body;
+      expect(both.sessions[0]!.state).toBe('stands');
+      expect(hereIn(both)).toEqual([
+        ['yes', null],
+        ['yes', check_in_from],
+      ]);
+      expect(hereIn((await answer(second, both, 'maybe')).body)[1]).toEqual(['maybe', null]);
+      const late = new Date(Date.parse(starts_at) + 5 * MINUTE_MS).toISOString();
+      context.setNow(late);
+      await checkIn(second);
+      await checkIn(second);
+      expect(hereIn((await ask(first, 'GET', squadId)).body)[1]).toEqual(['yes', late]);
+    } finally {
+      context.setNow(start);
+    }
+  });
+
+  it('are followed by calendars at a secret address, of one squad or of all, until it is taken back', async () => {
+    const { members, squadId } = await make(2);
+    const [captain, mate] = members as [Player, Player];
+    const other = await makeSquad(context.deps, [captain, await makePlayer(context.deps)]);
+    const room = (await propose(captain, squadId)).body;
+    await propose(captain, other.squadId);
+    await answer(mate, room, 'yes');
+    const api = (who: Player, method: string, path: string) =>
+      context.app.request(path, { method, headers: { Authorization: `Bearer ${who.accessToken}` } });
+    const renew = async (who: Player, path: string) =>
+      ((await (await api(who, 'PUT', path)).json()) as { calendar_path: string }).calendar_path;
+    const feed = async (path: string) => {
+      const got = await context.app.request(path);
+      return { status: got.status, text: (await got.text()).replaceAll('\r\n ', '') };
+    };
+    const one = `/api/squads/${squadId}/calendar-address`;
+    const [ofOne, ofAll, mates] = [
+      await renew(captain, one),
+      await renew(captain, '/api/squad-calendar'),
+      await renew(mate, one),
+    ];
+    expect(new Set([ofOne, ofAll, mates]).size).toBe(3);
+    expect((await ask(captain, 'GET', squadId)).body.calendar_path).toBe(ofOne);
+    const first = await feed(ofOne);
+    expect(first.text.match(/^(STATUS|SEQUENCE):.*$/gm)).toEqual(['SEQUENCE:1', 'STATUS:CONFIRMED']);
+    expect((await feed(ofAll)).text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    const uid = /^UID:.*$/m.exec(first.text)![0];
+    const { id, version } = room.sessions[0]!;
+    await ask(captain, 'POST', `${squadId}/sessions/${id}/call-off`, { version });
+    const off = await feed(ofOne);
+    expect(off.text).toContain(uid);
+    expect(off.text.match(/^(STATUS|SEQUENCE):.*$/gm)).toEqual(['SEQUENCE:2', 'STATUS:CANCELLED']);
+    const next = await renew(captain, one);
+    expect([(await feed(ofOne)).status, (await feed(next)).status, (await feed(mates)).status]).toEqual([
+      404, 200, 200,
+    ]);
+    expect((await api(captain, 'DELETE', one)).status).toBe(200);
+    expect((await feed(next)).status).toBe(404);
+    await ask(mate, 'POST', `${squadId}/leave`, { reason: 'hours' });
+    expect((await feed(mates)).status).toBe(404);
+    expect((await feed(ofAll)).status).toBe(200);
+    const stranger = await makePlayer(context.deps);
+    expect((await api(stranger, 'PUT', one)).status).toBe(404);
   });
 
   it('can be neither answered nor moved once they have begun, and go when they are over', async () => {

@@ -28,11 +28,14 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const [asking, setAsking] = useState<'move' | 'call off'>();
   const { id, version } = session;
   const closed = Date.parse(session.starts_at) <= now;
+  const checkingIn = Date.parse(session.check_in_from) <= now && now < Date.parse(session.ends_at);
+  const here = session.answers.some((one) => one.is_you && one.here_at !== null);
   const time = sessionTime(session, zone);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
   const answer = (word: SessionAnswer) =>
     run(word, () => unwrap(operation.answer.$put({ param, json: { version, answer: word } })));
+  const checkIn = () => run('here', () => unwrap(operation['check-in'].$put({ param, json: { version } })));
   const callOff = async () => {
     const work = () => unwrap(operation['call-off'].$post({ param, json: { version } }));
     await run('call off', work, 'The session is called off');
@@ -51,8 +54,18 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
         <p className="text-sm text-mist">Propose another time if you want to play.</p>
       ) : (
         <>
-          <Faces answers={session.answers} label={`Who comes on ${time}`} />
+          <Faces session={session} now={now} label={`Who comes on ${time}`} />
           <p className="text-sm text-mist">{countLine(session.answers)}</p>
+          {checkingIn && (
+            <Button
+              icon="check"
+              disabled={here || busy !== undefined}
+              loading={busy === 'here'}
+              onClick={() => void checkIn()}
+            >
+              {here ? 'You are here' : 'I am here'}
+            </Button>
+          )}
           {session.open && !closed && (
             <fieldset className="grid grid-cols-3 gap-2" aria-labelledby={heading}>
               {CHOICES.map(({ answer: word, label }) => (
@@ -135,7 +148,7 @@ const MARKS: Record<SessionAnswer, Mark> = {
   no: { icon: 'close', word: 'can’t', color: 'text-red' },
 };
 
-/** The time, kept true while the page is open: sessions begin without a word from the server. */
+/** The time, kept true while the page is open: check-in opens and sessions begin without a word from the server. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -145,11 +158,26 @@ function useNow(): number {
   return now;
 }
 
-function Faces({ answers, label }: { answers: Answers; label: string }) {
+/** What stands under a face: who is here and who is late, from the check-in on; before that, what they answered. */
+function markOf(one: Answers[number], session: SquadSession, now: number): Mark | undefined {
+  const start = Date.parse(session.starts_at);
+  if (one.here_at) {
+    const late = Math.floor((Date.parse(one.here_at) - start) / 60_000);
+    return {
+      icon: 'check',
+      word: late > 0 ? `${late} min late` : 'here',
+      color: late > 0 ? 'text-gold' : 'text-green',
+    };
+  }
+  if (one.answer === 'yes' && start <= now) return { icon: 'clock', word: 'late', color: 'text-red' };
+  return one.answer ? MARKS[one.answer] : undefined;
+}
+
+function Faces({ session, now, label }: { session: SquadSession; now: number; label: string }) {
   return (
     <ul className="grid max-w-md grid-cols-5 gap-x-1 gap-y-3" aria-label={label}>
-      {answers.map((one) => {
-        const mark = one.answer && MARKS[one.answer];
+      {session.answers.map((one) => {
+        const mark = markOf(one, session, now);
         return (
           <li key={one.id} className="grid min-w-0 justify-items-center gap-1 self-start text-center text-xs">
             <Avatar

@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi';
+import { createApi, json, operation } from '../../../server/http.ts';
+import { SQUAD_TEXTS } from '../squads.rules.ts';
+import * as commands from './squad-calendars.commands.ts';
+
+const BySquad = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
+const Address = json(z.object({ calendar_path: z.string().nullable() }), 'The address as it is now');
+
+const feed = operation({
+  method: 'get',
+  path: '/api/calendars/{secret}/sessions.ics',
+  who: 'visitor',
+  summary: 'The sessions that an address shows, for calendar programs',
+  request: { params: z.object({ secret: z.string().max(100) }) },
+  responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } } },
+});
+
+const renewOwn = operation({
+  method: 'put',
+  path: '/api/squad-calendar',
+  who: 'onboarded',
+  surface: 'own',
+  summary: 'A new calendar address for the sessions of all your squads; the one before ends',
+  responses: { 200: Address },
+});
+
+const revokeOwn = operation({
+  method: 'delete',
+  path: '/api/squad-calendar',
+  who: 'onboarded',
+  surface: 'own',
+  summary: 'Turn off the calendar address for the sessions of all your squads',
+  responses: { 200: Address },
+});
+
+const renew = operation({
+  method: 'put',
+  path: '/api/squads/{id}/calendar-address',
+  who: 'member',
+  surface: 'own',
+  summary: 'A new calendar address of your own for the sessions of a squad; the one before ends',
+  request: { params: BySquad },
+  responses: { 200: Address },
+});
+
+const revoke = operation({
+  method: 'delete',
+  path: '/api/squads/{id}/calendar-address',
+  who: 'member',
+  surface: 'own',
+  summary: 'Turn off your calendar address for the sessions of a squad',
+  request: { params: BySquad },
+  responses: { 200: Address },
+});
+
+export const squadCalendarsApi = createApi()
+  .openapi(feed, async (c) => {
+    const text = await commands.readCalendar(c.var.deps, c.req.valid('param').secret);
+    return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' });
+  })
+  .openapi(renewOwn, async (c) => {
+    const { deps, actor } = c.var;
+    await commands.renewCalendar(deps, actor!, null);
+    return c.json(
+      { calendar_path: await commands.calendarPath(deps.db, { userId: actor!.userId, squadId: null }) },
+      200,
+    );
+  })
+  .openapi(revokeOwn, async (c) => {
+    await commands.revokeCalendar(c.var.deps, c.var.actor!, null);
+    return c.json({ calendar_path: null }, 200);
+  })
+  .openapi(renew, async (c) => {
+    const { deps, actor } = c.var;
+    const { id: squadId } = c.req.valid('param');
+    await commands.renewCalendar(deps, actor!, squadId);
+    return c.json({ calendar_path: await commands.calendarPath(deps.db, { userId: actor!.userId, squadId }) }, 200);
+  })
+  .openapi(revoke, async (c) => {
+    await commands.revokeCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ calendar_path: null }, 200);
+  });

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { endpoints } from '../../../content/endpoints.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { before } from '../../../time/instants.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { squadOf, squadsOf } from '../squads.queries.ts';
+import { SQUAD_TEXTS } from '../squads.rules.ts';
+import * as queries from './squad-calendars.queries.ts';
+import { sessionsCalendar } from './squad-session-calendar.wording.ts';
+import { calendarSessions } from './squad-sessions.commands.ts';
+import { SESSION_TEXTS } from './squad-sessions.rules.ts';
+
+const SECRET_BYTES = 24;
+/** So long calendars keep what has been, and hear what was called off. */
+const KEPT_DAYS = 30;
+
+/** The path of a calendar; null while it has no address. */
+export async function calendarPath(db: Db, owner: queries.CalendarOwner): Promise<string | null> {
+  const secret = await queries.calendarSecret(db, owner);
+  return secret && endpoints.squadCalendar(secret);
+}
+
+/**
+ * Gives somebody a new address for the sessions of a squad, or of all of theirs; the one before ends.
+ * @throws Refusal not_found when they are not in the squad
+ */
+export async function renewCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
+  if (squadId !== null && !(await squadOf(deps.db, squadId, userId)))
+    throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  await deps.db.transaction(async (tx) => {
+    await queries.deleteCalendar(tx, { userId, squadId });
+    await queries.insertCalendar(tx, { secret, userId, squadId, createdAt: deps.now() });
+  });
+}
+
+/**
+ * Takes an address back: what was handed out answers nobody any more.
+ * @throws Refusal not_found when they are not in the squad, where nothing is shown by it either
+ */
+export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
+  if (squadId !== null && !(await squadOf(deps.db, squadId, userId)))
+    throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  await queries.deleteCalendar(deps.db, { userId, squadId });
+}
+
+/**
+ * The sessions of the squads that the owner of an address is in now, as an iCalendar file.
+ * @throws Refusal not_found when the address was taken back or never was, or they are not in its squad any more
+ */
+export async function readCalendar(deps: Deps, secret: string): Promise<string> {
+  const owner = await queries.ownerOfCalendar(deps.db, secret);
+  if (!owner) throw new Refusal('not_found', SESSION_TEXTS.noCalendar);
+  const squads = (await squadsOf(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
+  if (owner.squadId && squads.length === 0) throw new Refusal('not_found', SESSION_TEXTS.noCalendar);
+  const sessions = await calendarSessions(deps, squads, before(deps.now(), KEPT_DAYS * DAY_MS));
+  return sessionsCalendar(sessions, owner.squadId ? squads[0]!.name : 'Planet Crew squads', deps.env.origin);
+}

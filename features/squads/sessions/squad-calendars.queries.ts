@@ -1,0 +1,34 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { squadCalendars } from './squad-sessions.tables.ts';
+
+/** Whose calendar, and of which squad; null for all of theirs. */
+export type CalendarOwner = { userId: string; squadId: string | null };
+
+const isOf = ({ userId, squadId }: CalendarOwner) =>
+  and(
+    eq(squadCalendars.userId, userId),
+    squadId === null ? isNull(squadCalendars.squadId) : eq(squadCalendars.squadId, squadId),
+  );
+
+export async function calendarSecret(db: Db, owner: CalendarOwner): Promise<string | null> {
+  const [row] = await db.select({ secret: squadCalendars.secret }).from(squadCalendars).where(isOf(owner));
+  return row?.secret ?? null;
+}
+
+export async function ownerOfCalendar(db: Db, secret: string): Promise<CalendarOwner | undefined> {
+  const [row] = await db
+    .select({ userId: squadCalendars.userId, squadId: squadCalendars.squadId })
+    .from(squadCalendars)
+    .where(eq(squadCalendars.secret, secret));
+  return row;
+}
+
+export async function deleteCalendar(tx: Db, owner: CalendarOwner): Promise<void> {
+  await tx.delete(squadCalendars).where(isOf(owner));
+}
+
+/** Gives a calendar its address; of two at once the second changes nothing. */
+export async function insertCalendar(tx: Db, calendar: typeof squadCalendars.$inferInsert): Promise<void> {
+  await tx.insert(squadCalendars).values(calendar).onConflictDoNothing();
+}

@@ -1,0 +1,43 @@
+import type { Deps } from '../../../server/deps.ts';
+import { after } from '../../../time/instants.ts';
+import { peopleOf } from '../../matches/matches.queries.ts';
+import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { squadById } from '../squads.queries.ts';
+import { FORMER } from '../squads.rules.ts';
+import { reminderMessage } from './squad-session-messages.wording.ts';
+import * as queries from './squad-sessions.queries.ts';
+import { dueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts';
+
+/** Reminds those who said yes or maybe of their sessions, a day and an hour before, each once. */
+export async function remindOfSessions(deps: Deps, signal: AbortSignal): Promise<void> {
+  const now = deps.now();
+  for (const session of await queries.sessionsToRemind(deps.db, { now, until: after(now, REMIND_MS.day) })) {
+    if (signal.aborted) return;
+    const which = dueReminder(session, now);
+    if (which) await remind(deps, session, { which, now });
+  }
+}
+
+async function remind(
+  deps: Deps,
+  session: queries.SessionRow,
+  { which, now }: { which: Reminder; now: Date },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await queries.claimReminder(tx, session, { which, now }))) return;
+    const squad = await squadById(tx, session.squadId);
+    const answers = await queries.answersOf(tx, [session.id]);
+    const people = await peopleOf(
+      tx,
+      answers.map(({ userId }) => userId),
+    );
+    const yes = answers.filter(({ answer }) => answer === 'yes');
+    const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
+    const coming = answers.filter(({ answer }) => answer !== 'no');
+    const messages = coming.map(({ userId, answer }) => {
+      const reader = { userId, timezone: people.get(userId)?.timezone ?? 'UTC', answer };
+      return reminderMessage(squad, session, reader, { which, names, now });
+    });
+    await enqueueNotifications(tx, deps, messages);
+  });
+}

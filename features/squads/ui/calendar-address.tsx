@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { buttonClass } from '../../../web/ui/button-look.ts';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { useAction } from '../../../web/use-action.ts';
+
+type Props = {
+  /** The squad whose sessions it shows; without, all of the reader's. */
+  squadId?: string;
+  path: string | null;
+};
+
+/** A secret address under which the reader's calendar follows sessions: made, shown, renewed and turned off. */
+export function CalendarAddress({ squadId, path }: Props) {
+  const heading = useId();
+  const { busy, run } = useAction();
+  const { api } = browserApi();
+  const renew = () =>
+    squadId
+      ? unwrap(api.squads[':id']['calendar-address'].$put({ param: { id: squadId } }))
+      : unwrap(api['squad-calendar'].$put());
+  const revoke = () =>
+    squadId
+      ? unwrap(api.squads[':id']['calendar-address'].$delete({ param: { id: squadId } }))
+      : unwrap(api['squad-calendar'].$delete());
+  return (
+    <section className="stack" aria-labelledby={heading}>
+      <h3 id={heading} className="text-base">
+        In your calendar
+      </h3>
+      {path === null ? (
+        <>
+          <p className="text-sm text-mist">
+            An address of your own that calendar programs follow: sessions come, move and go there by themselves.
+          </p>
+          <div>
+            <Button
+              variant="secondary"
+              icon="link"
+              loading={busy === 'renew'}
+              onClick={() => void run('renew', renew, 'Your calendar has its address')}
+            >
+              Make a calendar address
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="rounded-control border border-line p-3 font-mono text-sm break-all">
+            {window.location.origin}
+            {path}
+          </p>
+          <p className="text-sm text-mist">Whoever has this address reads the sessions. Make a new one, and it ends.</p>
+          <div className="cluster">
+            <a
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              href={`webcal://${window.location.host}${path}`}
+            >
+              Open in calendar
+            </a>
+            <CopyButton text={`${window.location.origin}${path}`} label="Copy address" />
+            <Button
+              size="sm"
+              variant="ghost"
+              icon="refresh"
+              loading={busy === 'renew'}
+              disabled={busy !== undefined}
+              onClick={() => void run('renew', renew, 'The address before has ended')}
+            >
+              New address
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              icon="close"
+              loading={busy === 'revoke'}
+              disabled={busy !== undefined}
+              onClick={() => void run('revoke', revoke, 'The address is turned off')}
+            >
+              Turn off
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
