@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
   atTheProcessor,
@@ -35,6 +35,13 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await buyer.reload();
   await buyer.getByRole('button', { name: 'Confirm game 1' }).click();
   await expect(buyer.getByText('1 of 7 games confirmed').first()).toBeVisible();
+  const [asks, answers] = [buyer, lou].map((page) => page.getByRole('region', { name: /^Messages/ })) as [
+    Locator,
+    Locator,
+  ];
+  await asks.getByRole('textbox', { name: 'Message' }).fill('Same time tomorrow?');
+  await asks.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(answers.getByText('Same time tomorrow?')).toBeVisible();
   await expectAccessible(buyer);
 
   await buyer.getByLabel(/^Picture/).setInputFiles('public/brand/icon-192.png');

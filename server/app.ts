@@ -15,6 +15,7 @@ import { profilesApi } from '../features/profiles/profiles.api.ts';
 import { siteApi } from '../features/site/site.api.ts';
 import { squadsApi } from '../features/squads/squads.api.ts';
 import { teamsApi } from '../features/teams/teams.api.ts';
+import { threadsApi } from '../features/threads/threads.api.ts';
 import { tokensApi } from '../features/tokens/tokens.api.ts';
 import { tournamentApi } from '../features/tournament/tournament.api.ts';
 import type { Deps } from './deps.ts';
@@ -42,6 +43,7 @@ const routes = createApi()
   .route('/', liveApi)
   .route('/', profilesApi)
   .route('/', matchesApi)
+  .route('/', threadsApi)
   .route('/', squadsApi)
   .route('/', notificationsApi)
   .route('/', lfgApi)

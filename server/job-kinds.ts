@@ -11,6 +11,7 @@ import { notificationJobs } from '../features/notifications/notifications.jobs.t
 import { profileJobs } from '../features/profiles/profiles.jobs.ts';
 import { squadJobs } from '../features/squads/squads.jobs.ts';
 import { teamsJobs } from '../features/teams/teams.jobs.ts';
+import { threadJobs } from '../features/threads/threads.jobs.ts';
 import type { JobKind } from './deps.ts';
 
 /** The map of all background work, one line a feature. */
@@ -28,4 +29,5 @@ export const jobKinds: JobKind[] = [
   ...notificationJobs,
   ...squadJobs,
   ...teamsJobs,
+  ...threadJobs,
 ];

@@ -166,6 +166,28 @@ export function stagesIn(world: () => World) {
         },
       };
     },
+    threads: async () => {
+      const [person, other] = await two();
+      const listing = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
+      const apply = () => ask(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
+      expect((await apply()).status).toBe(200);
+      return {
+        person,
+        other,
+        open: async () => {
+          // Whoever took their application back applies again.
+          await apply();
+          const mine = await ask(person, 'GET', '/api/lfg/mine');
+          const { applications = [] } = mine.body as Partial<Mine>;
+          const found = applications.find((each) => each.listing_id === listing);
+          const thread = found && (await ask(person, 'GET', `/api/threads/application/${found.id}`));
+          if (thread?.status !== 200) return false;
+          const { id } = thread.body as { id: string };
+          const message = { client_id: crypto.randomUUID(), text: 'When do you play?' };
+          return allowed(person, 'POST', `/api/threads/${id}/messages`, message);
+        },
+      };
+    },
     assemblies: async () => {
       const [person, other] = await two();
       await paidOrder(deps(), other.userId, 'PRICE_TEAM_ASSEMBLY');

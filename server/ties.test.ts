@@ -6,6 +6,7 @@ import { makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
+import { say } from '../features/threads/threads.factory.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
@@ -93,6 +94,16 @@ const session = async (path: string, body: unknown, ms?: number) => {
   return { ...held, path: `${held.path}/sessions/${sessions[0]!.id}${path}`, body };
 };
 
+/** The thread of such a squad with a message of the one who has the tie, and one of the other. */
+const thread = async (path: string, body?: unknown) => {
+  const { holder, path: room, mate } = await squad();
+  const id = room.slice('/api/squads/'.length);
+  for (const who of [holder, mate]) await say(context.deps, who, { kind: 'squad', subjectId: id }, 'Hello');
+  const page = await ask(holder, 'GET', `/api/threads/squad/${id}`);
+  const { id: threadId } = (await page.json()) as { id: string };
+  return { holder, path: `/api/threads/${threadId}${path}`, body, mate };
+};
+
 /** One row for each operation that asks for a tie; an operation without one fails. */
 const CASES: Record<string, () => Promise<Case>> = {
   'GET /api/matches/{id}': async () => {
@@ -132,6 +143,19 @@ const CASES: Record<string, () => Promise<Case>> = {
   'POST /api/squads/{id}/sessions/{session_id}/call-off': () => session('/call-off', { version: 1 }),
   'POST /api/squads/{id}/leave': () => squad('/leave', { reason: 'hours' }),
   'DELETE /api/squads/{id}': () => squad(),
+  'GET /api/threads/{kind}/{id}': async () => {
+    const { path, ...held } = await squad();
+    return { ...held, path: path.replace('/api/squads/', '/api/threads/squad/') };
+  },
+  'POST /api/threads/{id}/messages': () => thread('/messages', { client_id: crypto.randomUUID(), text: 'Hello' }),
+  'PATCH /api/threads/{id}/messages/{seq}': () => thread('/messages/1', { text: 'Hello there' }),
+  'DELETE /api/threads/{id}/messages/{seq}': () => thread('/messages/1'),
+  'POST /api/threads/{id}/messages/{seq}/report': () => thread('/messages/2/report', {}),
+  'PUT /api/threads/{id}/read': () => thread('/read', { seq: 2 }),
+  'PUT /api/threads/{id}/mutes/{user}': async () => {
+    const { mate, path, ...held } = await thread('/mutes/');
+    return { ...held, path: `${path}${mate.userId}`, body: { muted: true } };
+  },
   'POST /functions/v1/notify': async () => {
     const { holder, id } = await match(true);
     return { holder, path: '/functions/v1/notify', body: { matchId: id } };

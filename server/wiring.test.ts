@@ -17,7 +17,7 @@ test('who hears what, in the order in which they act', () => {
       'leaveBookings',
     ],
     'accounts.returned': ['showReturned', 'openForReturned', 'restorePlans'],
-    'accounts.erasing': ['leaveAllSquads', 'forgetAtProcessor'],
+    'accounts.erasing': ['leaveAllSquads', 'wipeWriter', 'forgetAtProcessor'],
     'moderation.banned': [
       'withdrawBanned',
       'leaveBannedSquads',

@@ -1,6 +1,7 @@
 import { erasing, leaving, returned } from '../features/accounts/account-deletion.events.ts';
 import { importedTables } from '../features/accounts/account-import.commands.ts';
 import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
+import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts';
 import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
 import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
@@ -8,6 +9,7 @@ import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/de
 import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
 import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
+import { applicationSubjects } from '../features/lfg/applications/application-thread.commands.ts';
 import { topicsOfApplicants, topicsOfApplications } from '../features/lfg/applications/application-topics.queries.ts';
 import {
   endForBanned,
@@ -43,10 +45,14 @@ import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-imp
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
 import { foundSquad } from '../features/squads/squad-beginnings.commands.ts';
 import { leaveAllSquads, leaveBannedSquads, partSquadmates } from '../features/squads/squad-departures.commands.ts';
+import { squadSubjects } from '../features/squads/squad-thread.commands.ts';
 import { topicsOfSquads } from '../features/squads/squad-topics.queries.ts';
 import { squadsFromMatches } from '../features/squads/squads.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
+import { wipeWriter } from '../features/threads/thread-members.commands.ts';
+import { threadSubjects } from '../features/threads/thread-subjects.commands.ts';
+import { topicsOfThreads } from '../features/threads/threads.queries.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
 const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
@@ -68,7 +74,7 @@ export const wiring: Wiring = {
       leaveBookings,
     ),
     hears(returned, showReturned, openForReturned, restorePlans),
-    hears(erasing, leaveAllSquads, forgetAtProcessor),
+    hears(erasing, leaveAllSquads, wipeWriter, forgetAtProcessor),
     hears(banned, withdrawBanned, leaveBannedSquads, endForBanned, vacateBanned, stopBookings, notifyBanned),
     hears(banEnded, showForBanEnded, resumeBookings, notifyBanEnded),
     hears(appealFiled, notifyAppealFiled),
@@ -94,8 +100,10 @@ export const wiring: Wiring = {
       applicants: topicsOfApplicants,
       booking: topicsOfBookings,
       console: topicsOfConsole,
+      thread: topicsOfThreads,
     }),
     fills(publicKinds, ['listing', 'listings']),
+    fills(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
     fills(squadsOfMatches, squadsFromMatches),
     fills(fulfilments, {
       founders: foundersFulfilment,

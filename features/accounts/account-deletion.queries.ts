@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { users } from './accounts.tables.ts';
 
@@ -13,6 +13,15 @@ export const leavingPeople: SQL = sql`(select id from ${users} where delete_afte
 /** Whether somebody has asked for the deletion of their account, or is gone. */
 export async function isLeaving(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, userId), isNull(users.deleteAfter), isNull(users.deletedAt)))) === 0;
+}
+
+/** Of many people those who have not asked for the deletion of their account, and are still there. */
+export async function stayingAmong(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), isNull(users.deleteAfter), isNull(users.deletedAt)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns ids of accounts whose time to change their mind is over */

@@ -122,12 +122,14 @@ async function answerActions(deps: Deps, done: Done[], message: string): Promise
 const NAMELESS = 'A player without a name';
 
 const PAST: Record<FlagDecision, string> = { dismiss: 'dismissed', close: 'closed', delete: 'deleted', ban: 'banned' };
-const NOUN: Record<FlagDecision, [string, string]> = {
+const NOUN: Record<FlagDecision | 'message', [string, string]> = {
   dismiss: ['flag', 'flags'],
   close: ['listing', 'listings'],
   delete: ['listing', 'listings'],
+  message: ['message', 'messages'],
   ban: ['user', 'users'],
 };
+const counted = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
 
 /** All of them or none: a decision that fails halfway would leave the admin guessing. */
 async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
@@ -141,9 +143,13 @@ async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision
   });
   const banned = done.flatMap(({ bannedId }) => bannedId ?? []);
   // Several flags may be about one person.
-  const count = decision === 'ban' ? banned.length : done.length;
-  const noun = NOUN[decision][count === 1 ? 0 : 1];
-  const answer = await answerActions(deps, done, `${count} ${noun} ${PAST[decision]}`);
+  const messages = done.filter(({ messageId }) => messageId).length;
+  const others = decision === 'ban' ? banned.length : done.length - messages;
+  const parts = [
+    ...(others > 0 || messages === 0 ? [counted(others, decision)] : []),
+    ...(messages > 0 ? [counted(messages, 'message')] : []),
+  ];
+  const answer = await answerActions(deps, done, `${parts.join(' and ')} ${PAST[decision]}`);
   if (decision !== 'ban' || done.length === 0) return answer;
   if (banned.length === 0) return { ...answer, detail: 'Everybody in question was banned already.' };
   const names = await Promise.all(banned.map(async (id) => (await nameOf(deps.db, id)) ?? NAMELESS));

@@ -11,6 +11,7 @@ import { banEnded } from '../moderation/bans.events.ts';
 import { liftBan } from '../moderation/bans.queries.ts';
 import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
+import { lockAnyMessage, restoreMessage } from '../threads/threads.queries.ts';
 
 const CHANGED = 'Somebody has changed this since, so it cannot be undone.';
 const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: null } as const;
@@ -53,6 +54,9 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: Aud
     case 'dismiss_flag':
     case 'uphold_flag':
       return null;
+    case 'delete_message':
+      await restoreReported(tx, entry);
+      return null;
     case 'close_listing':
     case 'delete_listing':
       return entry.targetType === 'listing' ? restoreListing(tx, deps, entry) : null;
@@ -87,6 +91,15 @@ async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
     if (!isUniqueViolation(error)) throw error;
     throw new Refusal('conflict', CHANGED);
   }
+}
+
+async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<void> {
+  // It had been taken back by who wrote it, and stays so.
+  if (!after?.removedAt) return;
+  const message = await lockAnyMessage(tx, targetId!);
+  const same = message?.removedBy === 'moderator' && isoOrNull(message.removedAt) === after.removedAt;
+  if (!same || message.earlier.length === 0) throw new Refusal('conflict', CHANGED);
+  await restoreMessage(tx, message);
 }
 
 async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<string> {

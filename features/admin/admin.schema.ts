@@ -188,6 +188,8 @@ export const QueueItem = z.object({
   details: z.string().nullable(),
   created_at: instant,
   listing_id: z.uuid().nullable(),
+  /** The message of a conversation that was reported. */
+  message_id: z.uuid().nullable(),
   /** Null: the listing was refused or is gone. */
   listing_status: z.string().nullable(),
   title: z.string(),
@@ -200,7 +202,7 @@ export const QueueItem = z.object({
   reporter_name: z.string().nullable(),
   /** 0–1: how much this reporter's word counts. */
   weight: z.number(),
-  /** Open reports on the same listing, this one included. */
+  /** Open reports on the same listing or message, this one included. */
   reports: z.number().int(),
   /** Null: the person is not there any more. */
   history: History.nullable(),

@@ -9,9 +9,16 @@ import { activeBans } from '../moderation/bans.queries.ts';
 import * as flags from '../moderation/flags.queries.ts';
 import { banCovers, banEnd, QUEUE_BAN } from '../moderation/moderation.rules.ts';
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
+import { lockAnyMessage, removeMessage } from '../threads/threads.queries.ts';
 
-/** What one act left behind: its audit entry, the listing that pages must hear of, who was banned, and what is due after the commit. */
-export type Done = { auditId: string; listingId: string | null; bannedId?: string; after?: AfterCommit };
+/** What one act left behind: its audit entry, the listing that pages must hear of, the message that is gone, who was banned, and what is due after the commit. */
+export type Done = {
+  auditId: string;
+  listingId: string | null;
+  messageId?: string;
+  bannedId?: string;
+  after?: AfterCommit;
+};
 
 const HANDLED = 'This flag has already been handled.';
 
@@ -87,6 +94,26 @@ export async function removeListing(
   return { auditId, listingId: listing?.id ?? null };
 }
 
+/** Takes a reported message out of its conversation and upholds the open flags on it. */
+async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: string): Promise<Done> {
+  const now = deps.now();
+  const message = await lockAnyMessage(tx, messageId);
+  const flagIds = (await flags.lockOpenFlagsOnMessage(tx, messageId)).map(({ id }) => id);
+  await flags.setFlagState(tx, flagIds, flags.resolved('delete', admin.userId, now));
+  // Taken back by who wrote it, it stays so.
+  const removes = message && !message.removedAt;
+  if (removes) await removeMessage(tx, messageId, 'moderator', now);
+  const auditId = await audit(tx, deps, {
+    adminId: admin.userId,
+    action: 'delete_message',
+    targetType: 'message',
+    targetId: messageId,
+    before: { flags: flagIds },
+    after: { removedAt: removes ? now.toISOString() : null },
+  });
+  return { auditId, listingId: null, messageId };
+}
+
 /** Bans somebody; a flag that led to it is upheld. */
 export async function banFromConsole(
   tx: Db,
@@ -114,6 +141,7 @@ export async function decideFlag(
   const flag = await flags.lockFlag(tx, flagId);
   if (flag?.status !== 'open') return undefined;
   if (decision === 'dismiss') return dismissFlag(tx, deps, admin, flagId);
+  if (decision === 'delete' && flag.messageId) return removeReported(tx, deps, admin, flag.messageId);
   if (decision !== 'ban') return removeListing(tx, deps, admin, { how: decision, listingId: flag.listingId, flagId });
   if (!flag.ownerId) throw new Refusal('conflict', 'There is nobody to ban: they are not there any more.');
   const now = deps.now();

@@ -9,6 +9,7 @@ type Row = {
   details: string | null;
   created_at: string;
   listing_id: string | null;
+  message_id: string | null;
   reporter_id: string | null;
   reporter_name: string | null;
   reporter_upheld: number;

@@ -5,6 +5,10 @@ import { makeListing } from '../lfg/lfg.factory.ts';
 import type { OwnSide } from '../lfg/lfg.schema.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { makeSquad } from '../squads/squads.factory.ts';
+import { say } from '../threads/threads.factory.ts';
+import { wipeMessagesOf } from '../threads/threads.queries.ts';
+import type { ThreadPage } from '../threads/threads.schema.ts';
 import type { QueueItem } from './admin.schema.ts';
 
 let context: TestContext;
@@ -100,6 +104,58 @@ describe('a report on a message', () => {
 
   it('needs a message', async () => {
     expect((await call(reporter, 'POST', await applied(''), {})).body.error.message).toMatch(/no message/);
+  });
+});
+
+describe('a report on a message of a conversation', () => {
+  const seen = async (who: Player, squadId: string) =>
+    (await call(who, 'GET', `/api/threads/squad/${squadId}`)).body as ThreadPage;
+  const written = async (text: string) => {
+    const { squadId } = await makeSquad(context.deps, [reporter, rude]);
+    const { seq } = await say(context.deps, rude, { kind: 'squad', subjectId: squadId }, text);
+    const { id } = await seen(reporter, squadId);
+    const path = `/api/threads/${id}/messages/${seq}`;
+    expect((await call(reporter, 'POST', `${path}/report`, { reason: 'harassment' })).status).toBe(200);
+    const [flag] = await queue();
+    const remove = () => act({ action: 'decide_flags', decision: 'delete', flagIds: [flag!.id] });
+    return { squadId, path, flag: flag!, remove };
+  };
+  const shown = async (squadId: string) => (await seen(reporter, squadId)).messages.map((m) => [m.text, m.removed]);
+
+  it('ends in its removal for everybody in it, which can be undone', async () => {
+    const { squadId, flag, remove } = await written('Something rude');
+    expect(flag).toMatchObject({ kind: 'message', notes: 'Something rude', owner_id: rude.userId, listing_id: null });
+    const { body } = await remove();
+    expect(body).toMatchObject({ message: '1 message deleted', undo: { auditIds: [expect.any(String)] } });
+    expect([await shown(squadId), await queue()]).toEqual([[['', 'moderator']], []]);
+    expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).body).toEqual({ message: 'Undone' });
+    expect([await shown(squadId), await queue()]).toMatchObject([[['Something rude', null]], [{ id: flag.id }]]);
+  });
+
+  it('leaves what its author took back as it is, also when it is undone', async () => {
+    const { squadId, path, remove } = await written('Sorry');
+    expect((await call(rude, 'DELETE', path)).status).toBe(200);
+    const { body } = await remove();
+    await act({ action: 'undo', auditIds: body.undo.auditIds });
+    expect(await shown(squadId)).toEqual([['', 'author']]);
+  });
+
+  it('cannot be undone once the words are gone with their account', async () => {
+    const { squadId, remove } = await written('Gone');
+    const { body } = await remove();
+    await context.deps.db.transaction((tx) => wipeMessagesOf(tx, rude.userId, context.deps.now()));
+    const undone = await act({ action: 'undo', auditIds: body.undo.auditIds });
+    expect([undone.status, await shown(squadId)]).toEqual([409, [['', 'account']]]);
+  });
+
+  it('is deleted together with a listing, each by its name', async () => {
+    const { flag } = await written('Rude again');
+    const listing = await makeListing(context.deps, rude);
+    expect((await call(reporter, 'POST', '/api/lfg/reports', { listing_id: listing })).status).toBe(200);
+    const flagIds = (await queue()).map(({ id }) => id);
+    expect(flagIds).toContain(flag.id);
+    const { body } = await act({ action: 'decide_flags', decision: 'delete', flagIds });
+    expect(body.message).toBe('1 listing and 1 message deleted');
   });
 });
 

@@ -11,6 +11,7 @@ import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { joinThread } from '../threads/thread-members.commands.ts';
 import {
   type BookingRow,
   bookingOfOrder,
@@ -168,6 +169,8 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
     : 'Paid and held. The session is booked.';
   await applyStep(tx, deps, loaded, { step, line });
   if (!row.playerId) return;
+  const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
+  await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
   const when = row.startsAt?.toISOString().replace('T', ' ').slice(0, 16);
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,

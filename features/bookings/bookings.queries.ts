@@ -16,6 +16,10 @@ export async function findBooking(db: Db, id: string): Promise<BookingRow | unde
   return row;
 }
 
+export async function bookingsByIds(db: Db, ids: string[]): Promise<BookingRow[]> {
+  return db.select().from(bookings).where(inArray(bookings.id, ids));
+}
+
 export async function bookingOfOrder(db: Db, orderId: string): Promise<BookingRow | undefined> {
   const [row] = await db.select().from(bookings).where(eq(bookings.orderId, orderId)).limit(1);
   return row;

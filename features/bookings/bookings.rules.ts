@@ -27,6 +27,20 @@ export const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer
 
 const RUNNING: BookingStatus[] = ['accepted', 'in_progress'];
 
+const AHEAD: readonly BookingStatus[] = [
+  'reserved',
+  'held',
+  'accepted',
+  'in_progress',
+  'scheduled',
+  'started',
+  'completed',
+  'disputed',
+];
+
+/** Whether something is still to come of a booking: games, a decision, the money. */
+export const isAhead = (status: BookingStatus): boolean => AHEAD.includes(status);
+
 export const isRunning = (booking: Booking): boolean => RUNNING.includes(booking.status);
 
 /** Money has arrived: a hire waits for the player's yes, a session for its hour. */

@@ -162,6 +162,8 @@ export const Applicant = z.object({
   created_at: instant,
   /** Whether others found them missing from what they had agreed to so often that they are below the limit. */
   often_missing: z.boolean(),
+  /** What the applicant wrote in the conversation with the owner that the owner has not read. */
+  unread: z.number().int(),
   /** Null when the profile is not public at the moment. */
   profile: z
     .object({
@@ -203,7 +205,8 @@ export const OwnSide = z.object({
 });
 export type OwnSide = z.infer<typeof OwnSide>;
 
-const OwnListing = Listing.extend({ pending: z.number().int() });
+/** `unread`: messages of applicants that the owner has not read. */
+const OwnListing = Listing.extend({ pending: z.number().int(), unread: z.number().int() });
 
 const OwnApplication = z.object({
   id: z.uuid(),
@@ -214,6 +217,8 @@ const OwnApplication = z.object({
   status: z.enum(APPLICATION_STATUSES),
   listing_status: z.enum(LISTING_STATUSES),
   created_at: instant,
+  /** Messages of the owner that the applicant has not read. */
+  unread: z.number().int(),
 });
 
 export const Mine = z.object({

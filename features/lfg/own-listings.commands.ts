@@ -3,7 +3,15 @@ import { iso, isoOrNull } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
-import { acceptedOf, applicantsOf, applicationOf, applicationsBy } from './applications/applications.queries.ts';
+import { unreadOf } from '../threads/threads.queries.ts';
+import {
+  type ApplicantRow,
+  acceptedOf,
+  applicantsOf,
+  applicationIdsOf,
+  applicationOf,
+  applicationsBy,
+} from './applications/applications.queries.ts';
 import { lastBoost, listingById, listingsOf } from './lfg.queries.ts';
 import { becomesParty, boostAvailableAt, boostsFreely, isOpen, matchTypeOf, shownStatus } from './lfg.rules.ts';
 import type { Applicant, Mine, OwnSide } from './lfg.schema.ts';
@@ -22,13 +30,22 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
     planNow(deps, actor.userId),
     lastBoost(deps.db, actor.userId),
   ]);
+  const received = await applicationIdsOf(
+    deps.db,
+    listings.map(({ id }) => id),
+  );
+  const ids = [...applications, ...received].map(({ id }) => id);
+  const unread = await unreadOf(deps.db, actor.userId, 'application', ids);
+  const unreadIn = (listingId: string) =>
+    received.reduce((sum, each) => sum + (each.listingId === listingId ? (unread.get(each.id) ?? 0) : 0), 0);
   return {
-    listings: listings.map((row) => ({ ...toListing(row, now), pending: row.pending })),
+    listings: listings.map((row) => ({ ...toListing(row, now), pending: row.pending, unread: unreadIn(row.id) })),
     applications: applications.map(({ listing_expires_at, owner_name, ...row }) => ({
       ...row,
       owner_name: owner_name ?? 'Unknown',
       listing_status: shownStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
       created_at: iso(row.created_at),
+      unread: unread.get(row.id) ?? 0,
     })),
     boost_available_at: isoOrNull(boostAvailableAt(boosted, boostsFreely(plan), now)),
     boosts_freely: boostsFreely(plan),
@@ -45,6 +62,8 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
     isMine ? acceptedOf(deps.db, listingId) : [],
     listing ? areBlocked(deps.db, listing.userId, actor.userId) : true,
   ]);
+  const applicantIds = applicants.map(({ id }) => id);
+  const unread = await unreadOf(deps.db, actor.userId, 'application', applicantIds);
   const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
   return {
     mine: isMine,
@@ -56,9 +75,12 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
           message: application.message,
         }
       : null,
-    applicants: applicants.map((row) => ({ ...row, created_at: iso(row.created_at) }) as Applicant),
+    applicants: applicants.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
     browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked,
     can_become_party: isMine && listing.status === 'active' && becomesParty(listing.neededPositions, filled),
     can_become_squad: isMine && listing.matchId === null && matchTypeOf(listing.neededPositions, filled) !== undefined,
   };
 }
+
+const toApplicant = (row: ApplicantRow, unread: number) =>
+  ({ ...row, unread, created_at: iso(row.created_at) }) as Applicant;

@@ -41,6 +41,18 @@ export async function activeBans(db: Db, userId: string, now: Date, door?: BanSc
     .orderBy(sql`${banList.expiresAt} desc nulls first`, desc(banList.id));
 }
 
+/** Who of these is banned now, and from what. */
+export async function banScopesOf(
+  db: Db,
+  userIds: readonly string[],
+  now: Date,
+): Promise<{ userId: string; scope: BanScope }[]> {
+  return db
+    .selectDistinct({ userId: banList.userId, scope: banList.scope })
+    .from(banList)
+    .where(and(inArray(banList.userId, [...userIds]), holds(now)));
+}
+
 /** Of many people those who are banned from everything. */
 export async function bannedFromAll(db: Db, users: string[], now: Date): Promise<Set<string>> {
   const rows = await db

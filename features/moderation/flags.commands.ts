@@ -68,6 +68,8 @@ export type FlaggedPerson = {
   userId: string;
   /** The application whose words are reported; null for a report on the player. */
   applicationId: string | null;
+  /** The message of a conversation that is reported, where it is one. */
+  messageId?: string;
   title: string;
   notes: string | null;
   role: string;
@@ -81,14 +83,15 @@ export type FlaggedPerson = {
 export async function reportPerson(
   db: Db,
   deps: Deps,
-  { userId, applicationId, ...subject }: FlaggedPerson,
+  { userId, applicationId, messageId, ...subject }: FlaggedPerson,
   { reporterId, reason, details }: { reporterId: string } & ReportWords,
 ): Promise<void> {
   if (userId === reporterId) throw new Refusal('conflict', 'You cannot report yourself.');
   try {
     await queries.insertFlag(db, {
-      kind: applicationId ? 'message' : 'player',
+      kind: applicationId || messageId ? 'message' : 'player',
       applicationId,
+      messageId,
       reporterId,
       ownerId: userId,
       reason,
@@ -97,7 +100,11 @@ export async function reportPerson(
       createdAt: deps.now(),
     });
   } catch (error) {
-    const again = ['content_flags_one_open_player', 'content_flags_one_open_message'];
+    const again = [
+      'content_flags_one_open_player',
+      'content_flags_one_open_message',
+      'content_flags_one_open_thread_message',
+    ];
     if (!again.some((index) => isUniqueViolation(error, index))) throw error;
     throw new Refusal('conflict', 'You have already reported this. A moderator will look at it.');
   }

@@ -40,6 +40,7 @@ export const contentFlags = pgTable('content_flags', {
   kind: text().$type<FlagKind>().notNull(),
   listingId: uuid('listing_id'),
   applicationId: uuid('application_id'),
+  messageId: uuid('message_id'),
   reporterId: uuid('reporter_id'),
   ownerId: uuid('owner_id'),
   reason: text().notNull(),

@@ -2,8 +2,8 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isLeaving } from '../accounts/account-deletion.queries.ts';
-import { activeBans } from './bans.queries.ts';
+import { isLeaving, stayingAmong } from '../accounts/account-deletion.queries.ts';
+import { activeBans, banScopesOf } from './bans.queries.ts';
 import { isUnreliable } from './reliability/reliability.commands.ts';
 import { LEAVING_REFUSAL, STANDING, shuts } from './standing.rules.ts';
 import type { Surface } from './standing.schema.ts';
@@ -70,4 +70,22 @@ export async function requireStandingToGoOn(
   // Whoever began to leave while they asked was let in by the door as somebody who stays.
   if (await hasLeft(db, userId, surface)) throw new Refusal('leaving', LEAVING_REFUSAL);
   if (await isBannedFrom(db, deps, userId, surface)) throw new Refusal('forbidden', STANDING[surface].refusal);
+}
+
+/** What `requireStandingToGoOn` would say to each of many people; those who may go on are not in it. */
+export async function refusalsToGoOn(
+  db: Db,
+  deps: Pick<Deps, 'now'>,
+  userIds: readonly string[],
+  surface: Surface,
+): Promise<Map<string, Refusal>> {
+  const staying = STANDING[surface].shutBy.includes('leaving') ? await stayingAmong(db, userIds) : new Set(userIds);
+  const bans = await banScopesOf(db, userIds, deps.now());
+  const banned = new Set(bans.filter(({ scope }) => shuts(scope, surface)).map(({ userId }) => userId));
+  return new Map(
+    userIds.flatMap((userId) => {
+      if (!staying.has(userId)) return [[userId, new Refusal('leaving', LEAVING_REFUSAL)] as const];
+      return banned.has(userId) ? [[userId, new Refusal('forbidden', STANDING[surface].refusal)] as const] : [];
+    }),
+  );
 }

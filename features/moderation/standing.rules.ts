@@ -100,6 +100,13 @@ export const STANDING: Record<Surface, Row> = {
     },
     comesBack: [],
   },
+  // Who is out of a squad is out of its thread. A ban from matches or listings leaves the other conversations open.
+  threads: {
+    shutBy: ['banned-all', 'blocked', 'leaving'],
+    refusal: `${SERVED}, so you cannot write to others. ${WAY_OUT}`,
+    ends: {},
+    comesBack: [],
+  },
   assemblies: {
     shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
     unreliable: 'You are not asked for paid seats of a squad.',

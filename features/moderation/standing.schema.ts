@@ -7,6 +7,7 @@ export type Surface =
   | 'proposals'
   | 'parties'
   | 'squads'
+  | 'threads'
   | 'assemblies'
   | 'lfg-owner'
   | 'lfg-applicant'

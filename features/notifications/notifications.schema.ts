@@ -18,6 +18,7 @@ export const KINDS = {
     channels: ['email', 'discord'],
   },
   session: { label: 'When your squads play: times to answer, reminders', urgent: true, channels: ['email', 'discord'] },
+  thread: { label: 'Messages from people you play with', urgent: false, channels: ['email', 'discord'] },
   lfg: { label: 'Applications to and from listings', urgent: false, channels: ['email', 'discord'] },
   moderation: { label: 'Decisions of moderators', urgent: false, channels: ['email'] },
   booking: { label: 'Hires, coaching and assemblies', urgent: true, channels: ['email', 'discord'] },

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { sizeOfType } from '../matches/matches.rules.ts';
+import { joinThread } from '../threads/thread-members.commands.ts';
 import { squadName } from './squad-names.generator.ts';
 import * as queries from './squads.queries.ts';
 
@@ -21,4 +22,6 @@ export async function foundSquad(
   const look = { name: squadName(seed), crestSeed: seed, size: sizeOfType(type), captainId: members[0]!.userId };
   const squad = { id, matchId, ...look, createdAt: deps.now() };
   if (!(await queries.insertSquad(tx, squad, members))) return;
+  const memberIds = members.map(({ userId }) => userId);
+  await joinThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
 }

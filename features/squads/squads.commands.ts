@@ -13,6 +13,8 @@ import { PAIR, type Session, SQUAD } from '../matches/matches.schema.ts';
 import { windowsOf } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { leaveThread } from '../threads/thread-members.commands.ts';
+import { unreadOf } from '../threads/threads.queries.ts';
 import { calendarPath } from './sessions/squad-calendars.commands.ts';
 import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-beginnings.commands.ts';
@@ -27,10 +29,9 @@ const SESSIONS = 3;
 /** The squads that the caller is in, and the last ones that they were in. */
 export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> {
   const rows = await queries.squadsOf(deps.db, actor.userId);
-  const roster = await queries.rosterOf(
-    deps.db,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const unread = await unreadOf(deps.db, actor.userId, 'squad', ids);
+  const roster = await queries.rosterOf(deps.db, ids);
   const people = await peopleOf(
     deps.db,
     roster.map((member) => member.userId),
@@ -44,6 +45,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
       size: row.size,
       created_at: row.createdAt.toISOString(),
       you_lead: row.captainId === actor.userId,
+      unread: unread.get(row.id) ?? 0,
       members: roster
         .filter((member) => member.squadId === row.id)
         .map(({ userId }) => ({
@@ -273,6 +275,7 @@ export async function takeOff(
   const now = deps.now();
   await queries.markLeft(tx, row.id, [userId], { reason, now });
   await takeBackAnswers(tx, deps, row, userId);
+  await leaveThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
   const rev = await queries.changeSquad(tx, row.id, { captainId, endedAt: captainId ? null : now });
   const nameOf = (id: string) => people.get(id)?.display_name ?? FORMER;
   const staying = memberIds.filter((id) => id !== userId);
@@ -299,6 +302,7 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     const now = deps.now();
     await queries.markLeft(tx, id, memberIds, { reason: 'ended', now });
     await callOffAll(tx, deps, id);
+    await leaveThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
     const rev = await queries.changeSquad(tx, id, { captainId: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;
     const lines = [

@@ -176,3 +176,8 @@ export async function markLeft(
     .set({ leftAt: now, leftReason: reason })
     .where(and(eq(squadMembers.squadId, squadId), inArray(squadMembers.userId, userIds), isNull(squadMembers.leftAt)));
 }
+
+/** Squads by id, whether they have ended or not. */
+export async function squadsByIds(db: Db, ids: string[]): Promise<SquadRow[]> {
+  return db.select().from(squads).where(inArray(squads.id, ids));
+}

@@ -77,6 +77,8 @@ const SquadCard = z.object({
   size: z.number().int(),
   created_at: instant,
   you_lead: z.boolean(),
+  /** Messages of its thread that the caller has not read. */
+  unread: z.number().int(),
   members: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
 });
 export type SquadCard = z.infer<typeof SquadCard>;

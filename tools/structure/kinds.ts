@@ -15,6 +15,7 @@ export const FEATURE_ORDER = [
   'tournament',
   'deals',
   'matches',
+  'threads',
   // competition is not built yet: its place is kept, so that what comes next has an order to fit.
   'squads',
   'teams',

@@ -13,7 +13,11 @@ type MenuProps = {
   triggerClassName?: string;
 };
 
-/** A list that opens under its button: a native popover, so Escape and a press outside close it. */
+const GAP_PX = 8;
+const ITEM_PX = 44;
+const MENU_PADDING_PX = 18;
+
+/** A list that opens under its button, or above it where the screen ends: a native popover, so Escape and a press outside close it. */
 export function Menu({ label, trigger, items, triggerClassName = 'btn btn-ghost' }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -22,7 +26,9 @@ export function Menu({ label, trigger, items, triggerClassName = 'btn btn-ghost'
   const place = () => {
     const box = button.current?.getBoundingClientRect();
     if (!box || !list.current) return;
-    list.current.style.top = `${box.bottom + 8}px`;
+    const height = items.length * ITEM_PX + MENU_PADDING_PX;
+    const fits = box.bottom + GAP_PX + height <= document.documentElement.clientHeight;
+    list.current.style.top = `${fits ? box.bottom + GAP_PX : Math.max(GAP_PX, box.top - GAP_PX - height)}px`;
     list.current.style.right = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
   };
 

@@ -21,6 +21,7 @@ const flag: QueueItem = {
   details: 'User reported via LFG interface',
   created_at: '2026-03-03T12:00:00.000Z',
   listing_id: '2',
+  message_id: null,
   listing_status: 'active',
   title: 'Pay me to play',
   notes: 'Cash only',
@@ -75,6 +76,14 @@ describe('an item of the queue', () => {
     expect(words).toMatch(/Inappropriate/i);
     expect(words).toMatch(/Mar 3/);
     expect(words).toMatch(/Dismiss Close Delete Ban User/);
+  });
+
+  test('of a conversation is a message to delete, and of a player nothing is', () => {
+    const about = { listing_id: null, listing_status: null };
+    const message = wordsOf(card({ ...about, kind: 'message', message_id: '5' }));
+    expect(message).toMatch(/Dismiss Delete Ban User/);
+    expect(wordsOf(card({ ...about, kind: 'message' }))).toMatch(/Dismiss Ban User/);
+    expect(wordsOf(card({ ...about, kind: 'player' }))).toMatch(/Dismiss Ban User/);
   });
 
   test('offers Ban User only when the listing has an owner', () => {

@@ -23,7 +23,6 @@ type Props = {
 /** One flag with everything that a decision needs. */
 export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide, onPlayer }: Props) {
   const { owner_id } = item;
-  const aboutListing = isAboutListing(item);
   return (
     <article
       aria-current={current}
@@ -60,17 +59,17 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             <Button size="sm" variant="secondary" icon="check" onClick={() => onDecide('dismiss')}>
               Dismiss
             </Button>
-            {aboutListing && (
-              <>
-                <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
-                  Close
-                </Button>
-                <Button size="sm" variant="danger" icon="trash" onClick={() => onDecide('delete')}>
-                  Delete
-                </Button>
-              </>
+            {mayBe(item, 'close') && (
+              <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
+                Close
+              </Button>
             )}
-            {owner_id && (
+            {mayBe(item, 'delete') && (
+              <Button size="sm" variant="danger" icon="trash" onClick={() => onDecide('delete')}>
+                Delete
+              </Button>
+            )}
+            {mayBe(item, 'ban') && (
               <Button size="sm" variant="danger" icon="ban" onClick={() => onDecide('ban')}>
                 Ban User
               </Button>
@@ -92,8 +91,13 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
   );
 }
 
-/** A listing can be closed or deleted; about a player or a message the choice is to dismiss or to ban. */
-export const isAboutListing = ({ kind }: Pick<QueueItem, 'kind'>) => kind === 'report' || kind === 'blocked_word';
+/** A listing can be closed or deleted, a message of a conversation deleted, and who is still there be banned. */
+export function mayBe({ kind, message_id, owner_id }: QueueItem, decision: FlagDecision): boolean {
+  if (decision === 'dismiss') return true;
+  if (decision === 'ban') return owner_id !== null;
+  const aboutListing = kind === 'report' || kind === 'blocked_word';
+  return aboutListing || (decision === 'delete' && message_id !== null);
+}
 
 /** What is known about the person beside this report. */
 function OwnerHistory({ name, history }: { name: string | null; history: History }) {

@@ -4,7 +4,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
 import { act, undo } from './admin-action.ts';
-import { isAboutListing } from './flag-card.tsx';
+import { mayBe } from './flag-card.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
@@ -16,7 +16,8 @@ export const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as cons
 /** One decision on one flag as the specification's actions; on several as one act. */
 function actionOf(items: QueueItem[], decision: FlagDecision): AdminActionInput {
   const [item] = items;
-  if (items.length !== 1 || !item) return { action: 'decide_flags', decision, flagIds: items.map((each) => each.id) };
+  if (items.length !== 1 || !item || (decision === 'delete' && item.message_id))
+    return { action: 'decide_flags', decision, flagIds: items.map((each) => each.id) };
   if (decision === 'dismiss') return { action: 'dismiss_flag', flagId: item.id };
   if (decision === 'ban') return { action: 'ban_user', userId: item.owner_id ?? '', ...BAN, flagId: item.id };
   return { action: `${decision}_listing`, listingId: item.listing_id, flagId: item.id };
@@ -57,8 +58,7 @@ export function useQueue(onChange: () => void) {
     setBanning(wanted.filter((item) => item.owner_id));
   };
   const carryOut = async (wanted: QueueItem[], decision: FlagDecision) => {
-    const removes = decision === 'close' || decision === 'delete';
-    const about = wanted.filter((item) => (decision === 'ban' ? item.owner_id : !removes || isAboutListing(item)));
+    const about = wanted.filter((item) => mayBe(item, decision));
     if (about.length === 0) return;
     const ids = about.map((item) => item.id);
     setLeaving((before) => new Set([...before, ...ids]));

@@ -20,6 +20,7 @@ import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { WaitingLine } from '../../deals/ui/waiting-line.tsx';
 import { stageOf } from '../../deals/ui/words.ts';
+import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { BookingView } from '../bookings.schema.ts';
 import { nextStepOf } from '../bookings.wording.ts';
 import { EvidencePanel } from '../ui/evidence-panel.tsx';
@@ -134,6 +135,15 @@ export default function BookingPage() {
           ]}
         />
       </Panel>
+      {booking.side !== 'admin' && booking.status !== 'reserved' && (
+        <ThreadPanel
+          kind="booking"
+          follows={['booking']}
+          subjectId={booking.id}
+          title={`Messages with the ${booking.side === 'seller' ? 'buyer' : hire ? 'player' : 'coach'}`}
+          empty="Agree on when and where you meet."
+        />
+      )}
       {hire && <GamesPanel booking={booking} />}
       <EvidencePanel booking={booking} />
       {booking.disputeId && (

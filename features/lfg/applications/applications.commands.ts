@@ -8,6 +8,7 @@ import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportWords } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
+import { joinThread } from '../../threads/thread-members.commands.ts';
 import { renewPublicPages } from '../lfg.commands.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
 import { canBecome, isOpen, MESSAGES, MOST_PENDING, seatFor } from '../lfg.rules.ts';
@@ -60,6 +61,8 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
         { listingId, applicantId: actor.userId, position, message: request.message },
         now,
       );
+      const subject = { kind: 'application', subjectId: id } as const;
+      await joinThread(tx, deps, subject, [actor.userId, listing.userId]);
       await enqueueNotification(tx, deps, {
         userId: listing.userId,
         kind: 'lfg',

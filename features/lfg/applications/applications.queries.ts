@@ -6,7 +6,7 @@ import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
 import type { ApplicationStatus } from '../lfg.schema.ts';
-import { lfgApplications } from '../lfg.tables.ts';
+import { lfgApplications, lfgListings } from '../lfg.tables.ts';
 
 export type ApplicationRow = typeof lfgApplications.$inferSelect;
 
@@ -151,6 +151,24 @@ export async function applicationsBy(db: Db, userId: string, limit: number): Pro
      order by a.created_at desc, a.id desc
      limit ${limit}`);
   return rows;
+}
+
+/** Ids of the applications to listings, with the listing of each. */
+export async function applicationIdsOf(db: Db, listingIds: string[]): Promise<{ id: string; listingId: string }[]> {
+  if (listingIds.length === 0) return [];
+  return db
+    .select({ id: lfgApplications.id, listingId: lfgApplications.listingId })
+    .from(lfgApplications)
+    .where(inArray(lfgApplications.listingId, listingIds));
+}
+
+/** Applications by id with their listings, whatever became of them. */
+export async function applicationsWithListings(db: Db, ids: string[]) {
+  return db
+    .select({ application: lfgApplications, listing: lfgListings })
+    .from(lfgApplications)
+    .innerJoin(lfgListings, eq(lfgListings.id, lfgApplications.listingId))
+    .where(inArray(lfgApplications.id, ids));
 }
 
 export type Person = {

@@ -25,9 +25,12 @@ import { ListingWeek } from '../ui/listing-week.tsx';
 import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
 /** One person of all who look needs it: its form and its applicants come when it is known to be them. */
-const OWN_TOPICS = ['application', 'applicants'];
+const OWN_TOPICS = ['application', 'applicants', 'thread'];
 const LISTING = ['listing'];
 
+const ThreadPanel = lazy(async () => ({
+  default: (await import('../../threads/ui/thread-panel.tsx')).ThreadPanel,
+}));
 const OwnerPanel = lazy(async () => ({ default: (await import('../ui/owner-panel.tsx')).OwnerPanel }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -114,10 +117,21 @@ function Shown({ listing: loaded }: { listing: Listing }) {
           )}
         </div>
       </div>
+      {side?.application && (
+        <Suspense fallback={<Progress label="Loading your messages" />}>
+          <ThreadPanel
+            kind="application"
+            follows={OWN_TOPICS}
+            subjectId={side.application.id}
+            title="Messages with the owner"
+            empty="Ask the owner what you want to know before you play."
+          />
+        </Suspense>
+      )}
       <ListingWeek listing={listing} viewer={viewer} />
       {side?.mine && (
         <Suspense fallback={<Progress label="Loading your applicants" />}>
-          <OwnerPanel listing={listing} side={side} onChange={refresh} />
+          <OwnerPanel listing={listing} side={side} onChange={refresh} talk={talkOfOwner} />
         </Suspense>
       )}
       <p>
@@ -128,6 +142,17 @@ function Shown({ listing: loaded }: { listing: Listing }) {
     </div>
   );
 }
+
+const talkOfOwner = (applicationId: string) => (
+  <Suspense fallback={<Progress label="Loading the messages" />}>
+    <ThreadPanel
+      kind="application"
+      follows={OWN_TOPICS}
+      subjectId={applicationId}
+      empty="Ask the player what you want to know."
+    />
+  </Suspense>
+);
 
 /**
  * The page is the same for everybody and may come from a cache; what has changed since, and what the listing has to do

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -15,15 +15,20 @@ import { ReportDialog } from './report-dialog.tsx';
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;
 const TONES = { pending: 'gold', accepted: 'green', declined: 'neutral', withdrawn: 'neutral' } as const;
 
+/** The conversation of the owner with one applicant. */
+export type Talk = (applicationId: string) => ReactNode;
+
 /** The owner's inbox of one listing. */
 export function Applicants({
   applicants,
   open,
   onChange,
+  talk,
 }: {
   applicants: readonly Applicant[];
   open: boolean;
   onChange: () => void;
+  talk: Talk;
 }) {
   if (applicants.length === 0) {
     return (
@@ -37,14 +42,17 @@ export function Applicants({
     <ul className="stack">
       {sorted.map((applicant) => (
         <li key={applicant.id}>
-          <ApplicantCard applicant={applicant} open={open} onChange={onChange} />
+          <ApplicantCard applicant={applicant} open={open} onChange={onChange} talk={talk} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ApplicantCard({ applicant, open, onChange }: { applicant: Applicant; open: boolean; onChange: () => void }) {
+type CardProps = { applicant: Applicant; open: boolean; onChange: () => void; talk: Talk };
+
+function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
+  const [talking, setTalking] = useState(false);
   const [busy, setBusy] = useState<'accept' | 'decline'>();
   const [reporting, setReporting] = useState(false);
   const { profile } = applicant;
@@ -135,6 +143,12 @@ function ApplicantCard({ applicant, open, onChange }: { applicant: Applicant; op
           Free the seat
         </Button>
       )}
+      <Button size="sm" variant="ghost" icon="chat" aria-expanded={talking} onClick={() => setTalking(!talking)}>
+        Messages
+        <span className="sr-only"> with {name}</span>
+        {applicant.unread > 0 && !talking && ` (${applicant.unread} new)`}
+      </Button>
+      {talking && <div className="min-w-0 basis-full">{talk(applicant.id)}</div>}
     </Panel>
   );
 }

@@ -59,10 +59,11 @@ test('an applicant who was missing too often is marked for the owner, in words a
     status: 'pending',
     created_at: soon(-1),
     often_missing: true,
+    unread: 0,
     profile: null,
   };
   const words = (often_missing: boolean) =>
-    wordsOf(<Applicants applicants={[{ ...applicant, often_missing }]} open onChange={() => {}} />);
+    wordsOf(<Applicants applicants={[{ ...applicant, often_missing }]} open onChange={() => {}} talk={() => null} />);
   expect(words(true)).toContain('Was missing from matches they had accepted, more than once lately.');
   expect(words(false)).not.toContain('missing');
 });
@@ -182,7 +183,7 @@ describe('failures', () => {
 
 test('listings of somebody who is banned from everything are said to be hidden, and lead nowhere', () => {
   const mine = {
-    listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0 }],
+    listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0, unread: 0 }],
     applications: [],
     boost_available_at: null,
     boosts_freely: false,

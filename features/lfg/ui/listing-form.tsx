@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -12,6 +12,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { Listing, Mine, NewListingInput, Slot } from '../lfg.schema.ts';
 import { DEFAULTS, LIMITS, MESSAGES } from '../listing-form.schema.ts';
@@ -211,27 +212,4 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
       </form>
     </Panel>
   );
-}
-
-/** A form's values that survive a reload and a detour through sign-in, for as long as the tab is open. */
-function useDraft<T extends object>(key: string, empty: T) {
-  const [values, setValues] = useState<T>(() => read(key, empty));
-  useEffect(() => {
-    try {
-      if (values === empty) window.sessionStorage.removeItem(key);
-      else window.sessionStorage.setItem(key, JSON.stringify(values));
-    } catch {
-      // Storage that is full or switched off: the form works without a memory.
-    }
-  }, [key, values, empty]);
-  return [values, setValues] as const;
-}
-
-function read<T extends object>(key: string, empty: T): T {
-  try {
-    const stored = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Partial<T> | null;
-    return stored ? { ...empty, ...stored } : empty;
-  } catch {
-    return empty;
-  }
 }

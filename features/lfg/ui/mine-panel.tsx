@@ -46,6 +46,7 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
                       {listing.pending} {listing.pending === 1 ? 'applicant' : 'applicants'}
                     </Badge>
                   )}
+                  <UnreadBadge unread={listing.unread} />
                   {hidden ? (
                     <Badge tone="red">hidden while you are banned</Badge>
                   ) : (
@@ -69,6 +70,7 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
                   {application.title}
                 </Link>
                 <span className="cluster">
+                  <UnreadBadge unread={application.unread} />
                   <Badge>{application.position}</Badge>
                   <Badge tone={TONES[application.status]}>{application.status}</Badge>
                 </span>
@@ -78,5 +80,14 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
         </Panel>
       )}
     </div>
+  );
+}
+
+function UnreadBadge({ unread }: { unread: number }) {
+  if (unread === 0) return null;
+  return (
+    <Badge tone="cyan" icon="chat">
+      {unread} unread
+    </Badge>
   );
 }

@@ -8,15 +8,16 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { canRenew } from '../lfg.rules.ts';
 import type { Listing, OwnSide } from '../lfg.schema.ts';
-import { Applicants } from './applicants.tsx';
+import { Applicants, type Talk } from './applicants.tsx';
 import { closeListing } from './close-listing.ts';
 import { sentenceOf, toastFailure } from './failure.ts';
 import { formOf, ListingForm, type Problem } from './listing-form.tsx';
 
-type Props = { listing: Listing; side: OwnSide; onChange: () => void };
+/** `talk`: the conversation with an applicant, which the page puts in. */
+type Props = { listing: Listing; side: OwnSide; onChange: () => void; talk: Talk };
 
 /** What only the owner sees of a listing: its buttons and its applicants. */
-export function OwnerPanel({ listing, side, onChange }: Props) {
+export function OwnerPanel({ listing, side, onChange, talk }: Props) {
   const [editing, setEditing] = useState(false);
   const active = listing.status === 'active';
   const renew = async () => {
@@ -56,7 +57,7 @@ export function OwnerPanel({ listing, side, onChange }: Props) {
         </Notice>
       )}
       <h2 id="applicants">Applicants</h2>
-      <Applicants applicants={side.applicants} open={active} onChange={onChange} />
+      <Applicants applicants={side.applicants} open={active} onChange={onChange} talk={talk} />
       {editing && <EditDialog listing={listing} onClose={() => setEditing(false)} onSaved={onChange} />}
     </section>
   );

@@ -16,6 +16,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
 import { MatchWeek } from '../../matches/ui/match-week.tsx';
+import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { ClosedPage } from '../ui/closed-page.tsx';
@@ -130,6 +131,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
           )}
         </div>
         <div className="stack-lg min-w-0 self-start">
+          <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello, and when you want to play." />
           <Panel as="section" aria-labelledby="roster" className="stack min-w-0">
             <h2 id="roster" className="text-lg">
               Roster

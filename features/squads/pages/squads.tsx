@@ -91,7 +91,7 @@ function useOwn(): { own: OwnSquads | null; behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [own, setOwn] = useState<OwnSquads | null>(first);
   useEffect(() => setOwn(first), [first]);
-  const { behind } = useLive(['squad'], async () => setOwn(await unwrap(browserApi().api.squads.$get())));
+  const { behind } = useLive(['squad', 'thread'], async () => setOwn(await unwrap(browserApi().api.squads.$get())));
   return { own, behind };
 }
 
@@ -138,9 +138,14 @@ function Squads({ squads }: { squads: SquadCard[] }) {
               </li>
             ))}
           </ul>
-          {squad.you_lead && (
+          {(squad.you_lead || squad.unread > 0) && (
             <div className="cluster">
-              <Badge tone="gold">You are the captain</Badge>
+              {squad.you_lead && <Badge tone="gold">You are the captain</Badge>}
+              {squad.unread > 0 && (
+                <Badge tone="cyan" icon="chat">
+                  {squad.unread} unread
+                </Badge>
+              )}
             </div>
           )}
         </Panel>

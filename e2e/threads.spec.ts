@@ -1,0 +1,109 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished } from './server-api.ts';
+
+const HOURS = [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }];
+const player = (display_name: string, role: string) =>
+  makePublished({
+    ...{ display_name, role, region: 'NA-East', platform: 'PS5', modes: ['Rec'], timezone: 'America/New_York' },
+    availability: HOURS,
+    languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
+  });
+
+async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, path);
+  return page;
+}
+
+/** Fails when the page is loaded again: what changes from here on, changes by itself. */
+async function stays(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.mark = 'here';
+  });
+  return () => expect(page.locator('html')).toHaveAttribute('data-mark', 'here');
+}
+
+async function applied(): Promise<{ owner: Made; applicant: Made; listing: string }> {
+  const [owner, applicant] = [await player('Talking Owner', 'PG'), await player('Asking Center', 'C')];
+  const { id: listing } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+    ...{ title: `Who talks ${crypto.randomUUID().slice(0, 8)}`, needed_positions: ['C'], modes: ['Rec'] },
+    ...{ platform: 'PS5', allows_crossplay: true, region: 'NA-East', timezone: 'America/New_York' },
+    availability: [{ day: 'Mon', start: '20:00', end: '23:00' }],
+  });
+  await ask(applicant.token, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
+  return { owner, applicant, listing };
+}
+
+test('an applicant and the owner of a listing write to each other, and nothing that was typed is lost', async ({
+  browser,
+}) => {
+  test.slow();
+  const { owner, applicant, listing } = await applied();
+  const theirs = await open(browser, applicant, `/protocol/lfg/${listing}`);
+  const panel = theirs.getByRole('region', { name: /Messages with the owner/ });
+  await expect(panel.getByText('Nothing written yet')).toBeVisible();
+  const mine = await open(browser, owner, `/protocol/lfg/${listing}`);
+  const messages = mine.getByRole('button', { name: /Messages with Asking Center/ });
+  await expect(messages).toBeVisible();
+  const unmoved = await Promise.all([theirs, mine].map(stays));
+
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(panel.getByText('Please write something before you send it.')).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Message' }).fill('Do you play on Monday? https://example.com/when.');
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  const link = panel.getByRole('link', { name: 'https://example.com/when', exact: true });
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  await expectAccessible(theirs);
+
+  await expect(messages).toContainText('1 new');
+  await messages.click();
+  const answer = mine.getByRole('region', { name: /^Messages/ });
+  await expect(answer.getByText('Do you play on Monday?')).toBeVisible();
+  await answer.getByRole('textbox', { name: 'Message' }).fill('At nine.');
+  await answer.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(panel.getByText('At nine.')).toBeVisible();
+
+  // Without a network it waits with its words, and arrives once.
+  let away = true;
+  await theirs.route('**/api/threads/*/messages', (route) => (away ? route.abort() : route.fallback()));
+  await panel.getByRole('textbox', { name: 'Message' }).fill('I will be there.');
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(panel.getByText(/^Not sent\./)).toBeVisible();
+  await expectAccessible(theirs);
+  away = false;
+  await panel.getByRole('button', { name: 'Send again' }).click();
+  await expect(answer.getByText('I will be there.')).toHaveCount(1);
+  await expect(panel.getByText(/^Not sent\./)).toBeHidden();
+
+  await panel.getByRole('button', { name: 'What to do with your message' }).last().click();
+  await theirs.getByRole('button', { name: 'Change message' }).click();
+  await theirs.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('I will be late.');
+  await expectAccessible(theirs);
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(answer.getByText('I will be late.')).toBeVisible();
+
+  await answer.getByRole('button', { name: 'What to do with the message of Asking Center' }).last().click();
+  await mine.getByRole('button', { name: 'Report message' }).click();
+  await mine.getByRole('dialog').getByRole('button', { name: 'Report message' }).click();
+  await expect(mine.getByText('Message reported for review')).toBeVisible();
+  await expectAccessible(mine);
+  for (const check of unmoved) await check();
+
+  // Nor is it lost with the page: what was being typed, and what had not arrived.
+  away = true;
+  await panel.getByRole('textbox', { name: 'Message' }).fill('See you then.');
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(panel.getByText(/^Not sent\./)).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Message' }).fill('And bring');
+  await theirs.reload();
+  await expect(panel.getByRole('textbox', { name: 'Message' })).toHaveValue('And bring');
+  await expect(panel.getByText(/^Not sent\./)).toBeVisible();
+  away = false;
+  await panel.getByRole('button', { name: 'Send again' }).click();
+  await expect(answer.getByText('See you then.')).toHaveCount(1);
+
+  await mine.getByRole('button', { name: 'Decline' }).click();
+  await expect(panel.getByText('This conversation has ended: nothing more can be written in it.')).toBeVisible();
+});

@@ -1,0 +1,343 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.ts';
+import { everythingAbout } from '../accounts/own-data.queries.ts';
+import { type Frame, openLive } from '../live/test-live.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { joinThread } from '../threads/thread-members.commands.ts';
+import { say } from '../threads/threads.factory.ts';
+import { clearThreads } from '../threads/threads.jobs.ts';
+import type { ThreadMessage, ThreadPage } from '../threads/threads.schema.ts';
+import { notifyUnread } from '../threads/unread-news.commands.ts';
+import { endSquad, leaveSquad } from './squads.commands.ts';
+import { makeSquad } from './squads.factory.ts';
+import type { OwnSquads } from './squads.schema.ts';
+
+describe('the thread of a squad', () => {
+  let context: TestContext;
+  let players: Player[];
+  let squadId: string;
+  beforeAll(async () => {
+    context = await openTestContext();
+  });
+  afterAll(() => context.close());
+  beforeEach(async () => {
+    await context.deps.database.pool.query('delete from auth.rate_limits');
+    players = [];
+    for (let i = 0; i < 2; i++) players.push(await makePlayer(context.deps, { display_name: `Talker ${i + 1}` }));
+    ({ squadId } = await makeSquad(context.deps, players));
+  });
+
+  const subject = () => ({ kind: 'squad', subjectId: squadId }) as const;
+  async function ask<T>(who: { accessToken: string }, method: string, path: string, body?: object) {
+    const answer = await context.app.request(path, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+  const errorOf = (answer: { body: unknown }) => (answer.body as { error: { message: string } }).error.message;
+  const page = async (who: Player, query = '') => {
+    const { status, body } = await ask<ThreadPage>(who, 'GET', `/api/threads/squad/${squadId}${query}`);
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.anything()]);
+    return body;
+  };
+  const write = async (who: Player, text: string, client_id: string = crypto.randomUUID()) =>
+    ask<ThreadMessage>(who, 'POST', `/api/threads/${(await page(who)).id}/messages`, { client_id, text });
+  const change = async (who: Player, seq: number, text: string) =>
+    ask<ThreadMessage>(who, 'PATCH', `/api/threads/${(await page(who)).id}/messages/${seq}`, { text });
+  const remove = async (who: Player, seq: number) =>
+    ask(who, 'DELETE', `/api/threads/${(await page(who)).id}/messages/${seq}`);
+  const read = async (who: Player, seq: number) => {
+    const { id } = await page(who);
+    expect((await ask(who, 'PUT', `/api/threads/${id}/read`, { seq })).status).toBe(200);
+  };
+  const textsOf = ({ messages }: ThreadPage) => messages.map(({ text }) => text);
+  const newcomer = async () => {
+    const player = await makePlayer(context.deps);
+    await context.deps.db.transaction((tx) => joinThread(tx, context.deps, subject(), [player.userId]));
+    return player;
+  };
+
+  it('numbers what is written, and the same message sent again is the same', async () => {
+    const [one, two] = players as [Player, Player];
+    const first = await write(one, ' Hello\r\nthere ');
+    expect(first.body).toMatchObject({ seq: 1, text: 'Hello\nthere', is_you: true, editable: true, removed: null });
+    const again = await write(one, 'Hello\nthere', first.body.client_id!);
+    expect(again.body).toEqual(first.body);
+    const both = await Promise.all([
+      write(two, 'Both at once', '0b7d2a8e-0a51-4f6c-8f53-5d2f9a3f7c11'),
+      write(two, 'Both at once', '0b7d2a8e-0a51-4f6c-8f53-5d2f9a3f7c11'),
+    ]);
+    expect(both.map(({ status, body }) => [status, body.seq])).toEqual([
+      [200, 2],
+      [200, 2],
+    ]);
+    const seen = await page(two);
+    expect(seen).toMatchObject({ last_seq: 2, first_seq: 1, unread: 1, closed: null, you_lead: false });
+    expect(seen.messages.map(({ seq, is_you, client_id }) => [seq, is_you, client_id === null])).toEqual([
+      [1, false, true],
+      [2, true, false],
+    ]);
+    expect(seen.messages[0]!.author).toMatchObject({ id: one.userId, display_name: 'Talker 1' });
+  });
+
+  it('takes what many write at once, refuses each alone, and waits for nobody’s thread but one’s own', async () => {
+    const [one, two] = players as [Player, Player];
+    const [others, apart] = [
+      [await makePlayer(context.deps), await makePlayer(context.deps)] as const,
+      await newcomer(),
+    ];
+    const second = await makeSquad(context.deps, [...others]);
+    const { id } = await page(one);
+    const idOf = async (who: Player) =>
+      (await ask<ThreadPage>(who, 'GET', `/api/threads/squad/${second.squadId}`)).body.id;
+    const otherId = await idOf(others[0]);
+    await context.deps.database.pool.query(
+      `insert into ban_list (user_id, scope, reason, created_at) values ($1, 'all', 'Test', now())`,
+      [others[1].userId],
+    );
+    const send = (who: Player, threadId: string, text: string, client_id: string = crypto.randomUUID()) =>
+      ask<ThreadMessage>(who, 'POST', `/api/threads/${threadId}/messages`, { client_id, text });
+    const twice = crypto.randomUUID();
+    // The second thread is held by somebody else for a while; embedded, there is one transaction at a time.
+    const { pool, kind } = context.deps.database;
+    const holder = kind === 'postgres' ? await pool.connect() : undefined;
+    await holder?.query('begin');
+    await holder?.query('select 1 from threads where id = $1 for update', [otherId]);
+    const sent = [
+      ...Array.from({ length: 12 }, (_, at) => send(at % 2 ? one : two, id, `Number ${at}`)),
+      send(one, id, 'Twice', twice),
+      send(one, id, 'Twice', twice),
+      send(others[0], id, 'Not mine'),
+      send(others[1], otherId, 'Banned'),
+      send(others[0], otherId, 'Held up'),
+    ];
+    const held = sent.at(-1)!;
+    const free = await Promise.all(sent.slice(0, -1));
+    await holder?.query('commit');
+    holder?.release();
+    expect(free.map(({ status }) => status)).toEqual([...Array.from({ length: 14 }, () => 200), 404, 403]);
+    expect(free[12]!.body).toEqual(free[13]!.body);
+    expect((await held).body).toMatchObject({ seq: 1, text: 'Held up' });
+    const { messages } = await page(one);
+    expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 13 }, (_, at) => at + 1));
+    expect(new Set(textsOf(await page(apart)))).toEqual(
+      new Set([...Array.from({ length: 12 }, (_, at) => `Number ${at}`), 'Twice']),
+    );
+  });
+
+  it.each([
+    ['   \u200b\n', 'Please write something before you send it.'],
+    ['x'.repeat(2001), 'Your message may have at most 2000 characters.'],
+    ['a\u0007b', 'Your message must not contain control characters.'],
+  ])('refuses what says nothing, too much or what nobody types (%#)', async (text, sentence) => {
+    const refused = await write(players[0]!, text);
+    expect([refused.status, errorOf(refused)]).toEqual([422, sentence]);
+    expect((await page(players[0]!)).last_seq).toBe(0);
+  });
+
+  it('takes 2,000 characters, and refuses blocked words as listings do, also in a change', async () => {
+    const [one] = players as [Player];
+    expect((await write(one, '🏀'.repeat(2000))).status).toBe(200);
+    const { blockedWords } = await import('../../content/blocked-words.ts');
+    for (const refused of [await write(one, `a ${blockedWords[0]} b`), await change(one, 1, blockedWords[0]!)]) {
+      expect([refused.status, errorOf(refused)]).toEqual([422, expect.stringContaining('a word that is not allowed')]);
+    }
+  });
+
+  it('is read by pages, of which the newest comes first', async () => {
+    const [one, two] = players as [Player, Player];
+    for (let i = 1; i <= 60; i++) {
+      if (i % 30 === 0) await context.deps.database.pool.query('delete from auth.rate_limits');
+      await say(context.deps, one, subject(), `${i}`);
+    }
+    expect(textsOf(await page(two))).toEqual(Array.from({ length: 50 }, (_, i) => `${i + 11}`));
+    expect(textsOf(await page(two, '?from=3&before=6'))).toEqual(['3', '4', '5']);
+    expect(textsOf(await page(two, '?from=1'))).toHaveLength(60);
+    expect((await ask(two, 'GET', `/api/threads/squad/${squadId}?from=x`)).status).toBe(422);
+  });
+
+  it('counts what is unread, and what was read stays read', async () => {
+    const [one, two] = players as [Player, Player];
+    for (const text of ['1', '2', '3']) await write(one, text);
+    const unread = async () => (await ask<OwnSquads>(two, 'GET', '/api/squads')).body.squads[0]!.unread;
+    expect(await unread()).toBe(3);
+    await read(two, 2);
+    expect(await unread()).toBe(1);
+    await read(two, 1);
+    expect((await page(two)).read_seq).toBe(2);
+    await read(two, 99);
+    expect([await unread(), (await page(two)).read_seq]).toEqual([0, 3]);
+    await write(one, '4');
+    await remove(one, 4);
+    expect(await unread()).toBe(0);
+    expect((await page(one)).unread).toBe(0);
+  });
+
+  it('shows a newcomer what is written from then on, and nothing more to who has left', async () => {
+    const [one, two] = players as [Player, Player];
+    await write(one, 'Before');
+    const late = await newcomer();
+    expect(await page(late)).toMatchObject({ messages: [], first_seq: 2, last_seq: 1, unread: 0 });
+    await write(one, 'After');
+    expect(textsOf(await page(late, '?from=1'))).toEqual(['After']);
+    expect((await remove(late, 1)).status).toBe(404);
+    await leaveSquad(context.deps, two, squadId, 'unsaid');
+    const gone = await ask(two, 'GET', `/api/threads/squad/${squadId}`);
+    expect([gone.status, errorOf(gone)]).toEqual([
+      404,
+      'There is no such conversation, or you are not in it any more.',
+    ]);
+    await write(one, 'Without them');
+    await context.deps.db.transaction((tx) => joinThread(tx, context.deps, subject(), [two.userId, late.userId]));
+    expect(textsOf(await page(two))).toEqual([]);
+    expect(textsOf(await page(late))).toEqual(['After', 'Without them']);
+  });
+
+  it('lets an author change and take back for 15 minutes, and the captain remove at any time', async () => {
+    const [captain, mate] = players as [Player, Player];
+    context.setNow(new Date());
+    const start = context.deps.now().getTime();
+    for (const text of ['One', 'Two']) await write(mate, text);
+    await write(captain, 'Mine');
+    expect((await change(mate, 1, 'One, changed')).body).toMatchObject({ text: 'One, changed', editable: true });
+    expect((await page(captain)).messages[0]).toMatchObject({ text: 'One, changed', edited_at: expect.any(String) });
+    expect([(await change(captain, 1, 'No')).status, (await remove(mate, 3)).status]).toEqual([403, 403]);
+    context.setNow(new Date(start + 15 * MINUTE_MS - 1000));
+    expect((await remove(mate, 1)).status).toBe(200);
+    context.setNow(new Date(start + 16 * MINUTE_MS));
+    const late = [await change(mate, 2, 'Late'), await remove(mate, 2)];
+    expect(late.map(({ status }) => status)).toEqual([409, 409]);
+    expect((await remove(captain, 2)).status).toBe(200);
+    expect((await remove(captain, 2)).status).toBe(200);
+    expect((await page(mate)).messages.map(({ text, removed }) => [text, removed])).toEqual([
+      ['', 'author'],
+      ['', 'leader'],
+      ['Mine', null],
+    ]);
+    context.setNow(new Date());
+  });
+
+  it('lets a member mute another for themselves alone', async () => {
+    const [one, two] = players as [Player, Player];
+    await write(one, 'Loud');
+    const { id } = await page(two);
+    const mute = (muted: boolean) => ask(two, 'PUT', `/api/threads/${id}/mutes/${one.userId}`, { muted });
+    expect((await mute(true)).status).toBe(200);
+    expect((await mute(true)).status).toBe(200);
+    expect(await page(two)).toMatchObject({ unread: 0, messages: [{ muted: true, text: 'Loud' }] });
+    expect((await page(one)).messages[0]!.muted).toBe(false);
+    expect(JSON.stringify(await everythingAbout(context.deps.db, one.userId))).not.toContain('thread_mutes');
+    await mute(false);
+    expect((await page(two)).unread).toBe(1);
+    const self = await ask(two, 'PUT', `/api/threads/${id}/mutes/${two.userId}`, { muted: true });
+    expect(errorOf(self)).toBe('You cannot mute yourself.');
+  });
+
+  it('tells who has not read it, once until they do, and nobody who has', async () => {
+    const [one, two] = players as [Player, Player];
+    const told = async () => (await outboxOf(context.deps.db, two.userId)).filter(({ kind }) => kind === 'thread');
+    const { id } = await page(one);
+    const asked = context.sent.length;
+    await write(one, 'Anybody?');
+    expect(context.sent.slice(asked)).toMatchObject([{ name: 'tell-unread', data: { threadId: id }, key: id }]);
+    const tell = () => notifyUnread(context.deps, { threadId: id });
+    await tell();
+    await write(one, 'Hello?');
+    await tell();
+    expect(await told()).toMatchObject([{ title: expect.stringMatching(/^Talker 1 wrote in /) }]);
+    await read(two, 2);
+    await tell();
+    expect(await told()).toHaveLength(1);
+    await write(one, 'Again');
+    await tell();
+    expect(await told()).toHaveLength(2);
+    expect((await outboxOf(context.deps.db, one.userId)).filter(({ kind }) => kind === 'thread')).toEqual([]);
+  });
+
+  it('keeps what was reported, with the words as they were', async () => {
+    const [one, two] = players as [Player, Player];
+    await write(one, 'Something rude');
+    await change(one, 1, 'Something nice');
+    const { id } = await page(two);
+    const report = (who: Player, seq = 1) =>
+      ask(who, 'POST', `/api/threads/${id}/messages/${seq}/report`, { reason: 'harassment' });
+    expect(errorOf(await report(one))).toBe('You cannot report yourself.');
+    expect((await report(two)).body).toEqual({ message: 'Message reported for review' });
+    expect((await report(two)).status).toBe(409);
+    expect((await report(two, 2)).status).toBe(404);
+    await remove(one, 1);
+    const admin = await makeAdmin(context.deps);
+    const queue = await ask<{ items: object[] }>(admin, 'GET', '/api/admin/queue');
+    expect(queue.body.items).toContainEqual(
+      expect.objectContaining({
+        kind: 'message',
+        owner_id: one.userId,
+        notes: 'Something nice\nBefore change 1: Something rude',
+      }),
+    );
+  });
+
+  it('goes with an account: its words are gone, the numbers stay, under no name', async () => {
+    const [one, two] = players as [Player, Player];
+    await write(one, 'My words');
+    await change(one, 1, 'My other words');
+    await write(two, 'Theirs');
+    expect((await everythingAbout(context.deps.db, one.userId)).thread_messages).toMatchObject([
+      { body: 'My other words' },
+    ]);
+    await deleteByAdmin(context.deps, one.userId, false);
+    const { messages, members } = await page(two);
+    expect(messages.map(({ seq, text, author, removed }) => [seq, text, author?.id ?? null, removed])).toEqual([
+      [1, '', null, 'account'],
+      [2, 'Theirs', two.userId, null],
+    ]);
+    expect(members).toHaveLength(1);
+    const { rows } = await context.deps.db.execute(
+      sql`select 1 from thread_messages where body like 'My %' or earlier::text like '%My %'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is kept 180 days after the squad has ended', async () => {
+    const [captain] = players as [Player];
+    await write(captain, 'Bye');
+    const end = Date.now();
+    context.setNow(new Date(end));
+    await endSquad(context.deps, captain, squadId);
+    expect((await ask(captain, 'GET', `/api/threads/squad/${squadId}`)).status).toBe(404);
+    const kept = async (days: number) => {
+      context.setNow(new Date(end + days * DAY_MS + 1000));
+      await clearThreads(context.deps, {}, new AbortController().signal);
+      const { rows } = await context.deps.db.execute(sql`select 1 from threads where subject_id = ${squadId}`);
+      return rows.length;
+    };
+    expect([await kept(0), await kept(179), await kept(180)]).toEqual([1, 1, 0]);
+    context.setNow(new Date());
+  });
+
+  it('is heard of by its members while their pages are open, and by nobody who has left', async () => {
+    const [one, two] = players as [Player, Player];
+    const live = await openLive(context.app, two.accessToken);
+    const topicsOf = ({ event, data }: Frame) =>
+      Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data);
+    const topic = `thread:${(await page(one)).id}`;
+    expect(topicsOf(await live.next())).toContain(topic);
+    await write(one, 'News');
+    expect(topicsOf(await live.next())).toEqual([topic]);
+    await leaveSquad(context.deps, two, squadId, 'unsaid');
+    for (let frame = await live.next(); ; frame = await live.next()) {
+      if (frame.event === 'greeting') {
+        expect(topicsOf(frame)).not.toContain(topic);
+        break;
+      }
+    }
+    await live.close();
+  });
+});

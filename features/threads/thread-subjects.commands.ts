@@ -1,0 +1,29 @@
+import type { Db } from '../../db/database.ts';
+import { type Deps, filled, port } from '../../server/deps.ts';
+import type { Subject } from './threads.queries.ts';
+import type { ThreadKind } from './threads.schema.ts';
+
+/** What a thread belongs to, as the thread has to know it. */
+export type ThreadSubject = {
+  /** As its people call it. */
+  title: string;
+  /** Its page, where the thread stands. */
+  path: string;
+  /** Whether its people may write to each other now. */
+  open: boolean;
+  /** Who may remove what others wrote. */
+  leaderId: string | null;
+  /** When it ended for good; null while it goes on. */
+  endedAt: Date | null;
+};
+
+type SubjectsOf = (db: Db, ids: string[], now: Date) => Promise<Map<string, ThreadSubject>>;
+
+/** What threads belong to, by kind: the feature that has the kind says so. Those that are gone are not answered. */
+export const threadSubjects = port<Record<ThreadKind, SubjectsOf>>('threads.subjects');
+
+/** What one thread belongs to; undefined when it is gone. */
+export async function subjectOf(db: Db, deps: Deps, { kind, subjectId }: Subject): Promise<ThreadSubject | undefined> {
+  const found = await filled(deps, threadSubjects)[kind](db, [subjectId], deps.now());
+  return found.get(subjectId);
+}

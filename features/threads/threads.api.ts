@@ -1,0 +1,128 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { ReportWords } from '../moderation/moderation.schema.ts';
+import * as commands from './threads.commands.ts';
+import { THREAD_TEXTS } from './threads.rules.ts';
+import { MessageText, NewMessage, ThreadKind, ThreadMessage, ThreadPage } from './threads.schema.ts';
+
+const Done = z.object({ message: z.string() });
+const NUMBER = 'Numbers of messages are 1, 2, 3 and so on.';
+const MOST = 2 ** 31 - 1;
+const seq = z.coerce.number({ error: NUMBER }).int(NUMBER).min(1, NUMBER).max(MOST, NUMBER);
+const ThreadId = z.object({ id: z.uuid({ error: THREAD_TEXTS.notFound }) });
+const MessageId = ThreadId.extend({ seq });
+
+const read = operation({
+  method: 'get',
+  path: '/api/threads/{kind}/{id}',
+  who: 'member',
+  summary: 'What the people of a squad, an application or a booking write to each other, the newest page or older ones',
+  request: {
+    params: ThreadId.extend({ kind: ThreadKind }),
+    query: z.object({ from: seq.optional(), before: seq.optional() }),
+  },
+  responses: { 200: json(ThreadPage, 'Its members and messages') },
+});
+
+const write = operation({
+  method: 'post',
+  path: '/api/threads/{id}/messages',
+  who: 'member',
+  surface: 'threads',
+  summary: 'Write a message; sent again with the same id it is the same one',
+  request: { params: ThreadId, body: body(NewMessage) },
+  responses: { 200: json(ThreadMessage, 'The message with its number') },
+});
+
+const edit = operation({
+  method: 'patch',
+  path: '/api/threads/{id}/messages/{seq}',
+  who: 'member',
+  surface: 'threads',
+  summary: 'Change a message of yours, for 15 minutes',
+  request: { params: MessageId, body: body(z.object({ text: MessageText })) },
+  responses: { 200: json(ThreadMessage, 'The message as it is now') },
+});
+
+const remove = operation({
+  method: 'delete',
+  path: '/api/threads/{id}/messages/{seq}',
+  who: 'member',
+  surface: 'own',
+  summary: 'Remove a message: yours for 15 minutes, as the captain anybody’s',
+  request: { params: MessageId },
+  responses: { 200: json(Done, 'It is removed') },
+});
+
+const report = operation({
+  method: 'post',
+  path: '/api/threads/{id}/messages/{seq}/report',
+  who: 'member',
+  surface: 'own',
+  summary: 'Report a message to the moderators, as it was written',
+  request: { params: MessageId, body: body(ReportWords) },
+  responses: { 200: json(Done, 'A moderator will look at it') },
+});
+
+const markRead = operation({
+  method: 'put',
+  path: '/api/threads/{id}/read',
+  who: 'member',
+  surface: 'own',
+  summary: 'Mark a conversation as read up to a message',
+  request: {
+    params: ThreadId,
+    body: body(z.object({ seq: z.int({ error: NUMBER }).min(1, NUMBER).max(MOST, NUMBER) })),
+  },
+  responses: { 200: json(Done, 'It is read') },
+});
+
+const mute = operation({
+  method: 'put',
+  path: '/api/threads/{id}/mutes/{user}',
+  who: 'member',
+  surface: 'own',
+  summary: 'Mute another member for yourself, or hear them again',
+  request: {
+    params: ThreadId.extend({ user: z.uuid({ error: THREAD_TEXTS.notAMember }) }),
+    body: body(z.object({ muted: z.boolean({ error: 'Muted is yes or no.' }) })),
+  },
+  responses: { 200: json(Done, 'Nobody is told') },
+});
+
+export const threadsApi = createApi()
+  .openapi(read, async (c) => {
+    const { kind, id } = c.req.valid('param');
+    const page = await commands.readThread(c.var.deps, c.var.actor!, { kind, subjectId: id }, c.req.valid('query'));
+    return c.json(page, 200);
+  })
+  .openapi(write, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json(await commands.writeMessage(c.var.deps, c.var.actor!, id, c.req.valid('json')), 200);
+  })
+  .openapi(edit, async (c) => {
+    const { id: threadId, seq } = c.req.valid('param');
+    const { text } = c.req.valid('json');
+    return c.json(await commands.editMessage(c.var.deps, c.var.actor!, { threadId, seq }, text), 200);
+  })
+  .openapi(remove, async (c) => {
+    const { id: threadId, seq } = c.req.valid('param');
+    await commands.removeMessage(c.var.deps, c.var.actor!, { threadId, seq });
+    return c.json({ message: 'Message removed' }, 200);
+  })
+  .openapi(report, async (c) => {
+    const { id: threadId, seq } = c.req.valid('param');
+    await commands.reportMessage(c.var.deps, c.var.actor!, { threadId, seq }, c.req.valid('json'));
+    return c.json({ message: 'Message reported for review' }, 200);
+  })
+  .openapi(markRead, async (c) => {
+    const { id: threadId } = c.req.valid('param');
+    await commands.markRead(c.var.deps, c.var.actor!, { threadId, seq: c.req.valid('json').seq });
+    return c.json({ message: 'Read' }, 200);
+  })
+  .openapi(mute, async (c) => {
+    const { id: threadId, user: mutedId } = c.req.valid('param');
+    const { muted } = c.req.valid('json');
+    await commands.setMute(c.var.deps, c.var.actor!, { threadId, mutedId, muted });
+    return c.json({ message: muted ? 'Muted for you' : 'You hear them again' }, 200);
+  });

@@ -1,0 +1,240 @@
+import { blockedWords } from '../../content/blocked-words.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { isoOrNull } from '../../time/instants.ts';
+import { consumeOwn } from '../accounts/rate-limits.commands.ts';
+import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
+import { countReport, reportPerson } from '../moderation/flags.commands.ts';
+import type { ReportWords } from '../moderation/moderation.schema.ts';
+import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { reportedWords } from './thread-messages.wording.ts';
+import { subjectOf } from './thread-subjects.commands.ts';
+import * as queries from './threads.queries.ts';
+import { editProblem, removalOf, THREAD_TEXTS } from './threads.rules.ts';
+import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
+import { writeWithOthers } from './writing-lane.commands.ts';
+
+const PAGE = 50;
+/** At most so many are read at once by a page that has older ones open. */
+const PAGE_MAX = 200;
+const NEWEST = 2 ** 31 - 1;
+const FORMER = 'Former player';
+const TOO_MANY = (wait: string) =>
+  `You have written many messages within a minute. Please wait ${wait} and send this one again.`;
+
+/** A number of a thread and what was asked about it. */
+type At = { threadId: string; seq: number };
+
+/**
+ * The messages of a thread that the caller is in, since they are in it.
+ * @param range `from`: the oldest wanted, else one page; `before`: only older ones than this
+ * @throws Refusal not_found for everybody else
+ */
+export async function readThread(
+  deps: Deps,
+  actor: Person,
+  subject: queries.Subject,
+  { from, before = NEWEST }: { from?: number | undefined; before?: number | undefined },
+): Promise<ThreadPage> {
+  const found = await queries.threadFor(deps.db, subject, actor.userId);
+  if (!found) throw new Refusal('not_found', THREAD_TEXTS.notFound);
+  const { thread, member } = found;
+  const after = Math.max(member.fromSeq, (from ?? 1) - 1);
+  const limit = from === undefined ? PAGE : PAGE_MAX;
+  const rows = await queries.messagesBetween(deps.db, thread.id, { after, before, limit });
+  const memberIds = await queries.membersIn(deps.db, thread.id);
+  const authorIds = rows.flatMap(({ authorId }) => authorId ?? []);
+  const writers = await queries.writersOf(deps.db, [...memberIds, ...authorIds]);
+  const muted = await queries.mutedBy(deps.db, thread.id, actor.userId);
+  const unread = await queries.unreadOf(deps.db, actor.userId, thread.kind, [thread.subjectId]);
+  const { closed, leaderId } = await doorOf(deps.db, deps, thread, { userId: actor.userId, memberIds });
+  const now = deps.now();
+  return {
+    id: thread.id,
+    kind: thread.kind,
+    subject_id: thread.subjectId,
+    closed,
+    you_lead: leaderId === actor.userId,
+    members: memberIds.map((id) => ({
+      ...whoIs(writers, id),
+      is_you: id === actor.userId,
+      muted: muted.has(id),
+    })),
+    first_seq: member.fromSeq + 1,
+    last_seq: thread.lastSeq,
+    read_seq: Math.max(member.readSeq, member.fromSeq),
+    unread: unread.get(thread.subjectId) ?? 0,
+    messages: rows.map((row) => messageView(row, { viewerId: actor.userId, writers, muted, now })),
+  };
+}
+
+const whoIs = (writers: Map<string, queries.Writer>, id: string): queries.Writer =>
+  writers.get(id) ?? { id, display_name: FORMER, avatar_path: null };
+
+type Reading = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
+
+function messageView(row: queries.MessageRow, { viewerId, writers, muted, now }: Reading): ThreadMessage {
+  const own = row.authorId === viewerId;
+  return {
+    seq: row.seq,
+    client_id: own ? row.clientId : null,
+    author: row.authorId ? whoIs(writers, row.authorId) : null,
+    is_you: own,
+    muted: row.authorId !== null && muted.has(row.authorId),
+    text: row.body,
+    removed: row.removedBy,
+    editable: editProblem(row, viewerId, now) === undefined,
+    created_at: row.createdAt.toISOString(),
+    edited_at: isoOrNull(row.editedAt),
+  };
+}
+
+/** Why nothing can be written in a thread now, and who leads it. A block reads as every other end. */
+async function doorOf(
+  db: Db,
+  deps: Deps,
+  thread: queries.ThreadRow,
+  { userId, memberIds }: { userId: string; memberIds: readonly string[] },
+) {
+  const subject = await subjectOf(db, deps, thread);
+  const others = memberIds.filter((id) => id !== userId);
+  const open = subject?.open && !(await isBlockedAmong(db, userId, others));
+  return { closed: open ? null : THREAD_TEXTS.closed, leaderId: subject?.leaderId ?? null };
+}
+
+async function lockOwn(tx: Db, actor: Person, threadId: string) {
+  const found = await queries.lockThreadFor(tx, threadId, actor.userId);
+  if (!found) throw new Refusal('not_found', THREAD_TEXTS.notFound);
+  return found;
+}
+
+function refuseBlockedWords(text: string): void {
+  if (findBlockedWord(text, blockedWords)) throw new Refusal('invalid', THREAD_TEXTS.blockedWord, 'text');
+}
+
+/** What somebody just wrote or changed, as they see it. */
+async function ownView(db: Db, deps: Deps, row: queries.MessageRow, viewerId: string): Promise<ThreadMessage> {
+  const writers = await queries.writersOf(db, [viewerId]);
+  return messageView(row, { viewerId, writers, muted: new Set(), now: deps.now() });
+}
+
+/**
+ * Writes a message. The same `client_id` again is the same message, whatever became of the first answer.
+ * @throws Refusal after too many within a minute, with a blocked word, when the thread is closed, and for whoever is
+ *   not in it
+ */
+export async function writeMessage(
+  deps: Deps,
+  actor: Person,
+  threadId: string,
+  { client_id: clientId, text }: NewMessage,
+): Promise<ThreadMessage> {
+  const own = { authorId: actor.userId, clientId };
+  if (!(await queries.messageOfClient(deps.db, threadId, own))) {
+    await consumeOwn(deps, 'threadMessages', actor.userId, TOO_MANY);
+    refuseBlockedWords(text);
+  }
+  const { row, writers } = await writeWithOthers(deps, { threadId, ...own, body: text });
+  return messageView(row, { viewerId: actor.userId, writers, muted: new Set(), now: deps.now() });
+}
+
+/** A message that the caller can see, in a thread held by this transaction. */
+async function lockMessage(tx: Db, actor: Person, { threadId, seq }: At) {
+  const { thread, member } = await lockOwn(tx, actor, threadId);
+  const message = seq > member.fromSeq ? await queries.messageAt(tx, threadId, seq) : undefined;
+  if (!message) throw new Refusal('not_found', THREAD_TEXTS.noMessage);
+  return { thread, message };
+}
+
+/**
+ * Changes the words of one's own message, for 15 minutes.
+ * @throws Refusal when it is another's, too old or removed, and with a blocked word
+ */
+export async function editMessage(deps: Deps, actor: Person, at: At, text: string): Promise<ThreadMessage> {
+  refuseBlockedWords(text);
+  return deps.db.transaction(async (tx) => {
+    const { thread, message } = await lockMessage(tx, actor, at);
+    const now = deps.now();
+    const problem = editProblem(message, actor.userId, now);
+    if (problem) throw new Refusal(message.authorId === actor.userId ? 'conflict' : 'forbidden', problem);
+    const memberIds = await queries.membersIn(tx, thread.id);
+    const { closed } = await doorOf(tx, deps, thread, { userId: actor.userId, memberIds });
+    if (closed) throw new Refusal('conflict', closed);
+    if (message.body !== text) await queries.changeMessage(tx, message.id, text, now);
+    return ownView(tx, deps, (await queries.messageAt(tx, at.threadId, at.seq))!, actor.userId);
+  });
+}
+
+/**
+ * Removes a message: one's own for 15 minutes, as the leader anybody's at any time. Its number stays.
+ * @throws Refusal for everybody else
+ */
+export async function removeMessage(deps: Deps, actor: Person, at: At): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { thread, message } = await lockMessage(tx, actor, at);
+    if (message.removedAt) return;
+    const leads = (await subjectOf(tx, deps, thread))?.leaderId === actor.userId;
+    const now = deps.now();
+    const removal = removalOf(message, { userId: actor.userId, leads, now });
+    if (!removal.by) throw new Refusal(message.authorId === actor.userId ? 'conflict' : 'forbidden', removal.problem);
+    await queries.removeMessage(tx, message.id, removal.by, now);
+  });
+}
+
+/**
+ * Reports a message to the moderators, with its words as they stand and as they were.
+ * @throws Refusal after too many within an hour, when the caller cannot see it, for one's own, when nothing of it is
+ *   kept any more, and while one's report is open
+ */
+export async function reportMessage(deps: Deps, actor: Person, at: At, words: ReportWords): Promise<void> {
+  await countReport(deps, actor.userId);
+  await deps.db.transaction(async (tx) => {
+    const { thread, message } = await lockMessage(tx, actor, at);
+    const { authorId, body, earlier } = message;
+    if (!authorId || (body === '' && earlier.length === 0)) throw new Refusal('conflict', THREAD_TEXTS.nothingLeft);
+    const subject = await subjectOf(tx, deps, thread);
+    const about = {
+      userId: authorId,
+      applicationId: null,
+      messageId: message.id,
+      title: subject ? `Message in ${subject.title}` : 'Message in a conversation',
+      notes: reportedWords(message),
+      role: 'N/A',
+      platform: 'Unknown',
+    };
+    await reportPerson(tx, deps, about, { reporterId: actor.userId, ...words });
+  });
+}
+
+/**
+ * Marks a thread as read up to a number; what was read stays read.
+ * @throws Refusal not_found for whoever is not in it
+ */
+export async function markRead(deps: Deps, actor: Person, { threadId, seq }: At): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockOwn(tx, actor, threadId);
+    await queries.raiseReadMark(tx, threadId, actor.userId, seq);
+  });
+}
+
+/**
+ * Mutes another member for the caller alone, or hears them again.
+ * @throws Refusal when they are not in the thread
+ */
+export async function setMute(
+  deps: Deps,
+  actor: Person,
+  { threadId, mutedId, muted }: { threadId: string; mutedId: string; muted: boolean },
+): Promise<void> {
+  if (mutedId === actor.userId) throw new Refusal('conflict', THREAD_TEXTS.notYourself);
+  await deps.db.transaction(async (tx) => {
+    await lockOwn(tx, actor, threadId);
+    const mute = { threadId, userId: actor.userId, mutedId };
+    if (!muted) return queries.deleteMute(tx, mute);
+    if (!(await queries.membersIn(tx, threadId)).includes(mutedId)) {
+      throw new Refusal('not_found', THREAD_TEXTS.notAMember);
+    }
+    return queries.insertMute(tx, { ...mute, createdAt: deps.now() });
+  });
+}

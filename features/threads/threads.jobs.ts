@@ -1,0 +1,36 @@
+import { type Deps, filled, type JobKind } from '../../server/deps.ts';
+import { threadSubjects } from './thread-subjects.commands.ts';
+import * as queries from './threads.queries.ts';
+import { EARLIER_MS, KEPT_MS } from './threads.rules.ts';
+import { THREAD_KINDS } from './threads.schema.ts';
+import { notifyUnread, UNREAD_JOB } from './unread-news.commands.ts';
+
+const BATCH = 500;
+
+/** Deletes the threads of what has ended long ago, and forgets how changed messages read before. */
+export async function clearThreads(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
+  const now = deps.now();
+  await queries.forgetEarlier(deps.db, new Date(now.getTime() - EARLIER_MS));
+  const subjects = filled(deps, threadSubjects);
+  let batch = await queries.threadsAfter(deps.db, undefined, BATCH);
+  while (batch.length > 0 && !signal.aborted) {
+    for (const kind of THREAD_KINDS) {
+      const ofKind = batch.filter((thread) => thread.kind === kind);
+      const ids = ofKind.map(({ subjectId }) => subjectId);
+      const found = ids.length > 0 ? await subjects[kind](deps.db, ids, now) : new Map();
+      for (const thread of ofKind) {
+        const subject = found.get(thread.subjectId);
+        // What is gone altogether ended when it was first missed.
+        const endedAt: Date | null = subject ? subject.endedAt : (thread.endedAt ?? now);
+        if (endedAt && now.getTime() - endedAt.getTime() > KEPT_MS) await queries.deleteThread(deps.db, thread.id);
+        else if (endedAt?.getTime() !== thread.endedAt?.getTime()) await queries.markEnded(deps.db, thread.id, endedAt);
+      }
+    }
+    batch = await queries.threadsAfter(deps.db, batch.at(-1)!.id, BATCH);
+  }
+}
+
+export const threadJobs: JobKind[] = [
+  { name: 'clear-threads', cron: '20 4 * * *', run: clearThreads },
+  { name: UNREAD_JOB, run: (deps, data) => notifyUnread(deps, data as { threadId: string }) },
+];

@@ -1,0 +1,352 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { players, members as profiles } from '../profiles/player-views.queries.ts';
+import type { RemovedBy, ThreadKind } from './threads.schema.ts';
+import { threadMembers, threadMessages, threadMutes, threads } from './threads.tables.ts';
+
+export type ThreadRow = typeof threads.$inferSelect;
+export type ThreadMemberRow = typeof threadMembers.$inferSelect;
+export type MessageRow = typeof threadMessages.$inferSelect;
+/** What a thread belongs to. */
+export type Subject = { kind: ThreadKind; subjectId: string };
+
+const ofSubject = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
+
+/** The thread of something, made when there is none, held by this transaction. */
+export async function lockOrMakeThread(tx: Db, subject: Subject, now: Date): Promise<ThreadRow> {
+  await tx
+    .insert(threads)
+    .values({ ...subject, createdAt: now })
+    .onConflictDoNothing();
+  return (await lockThreadOf(tx, subject))!;
+}
+
+/** The thread of something, held by this transaction. */
+export async function lockThreadOf(tx: Db, subject: Subject): Promise<ThreadRow | undefined> {
+  const [row] = await tx.select().from(threads).where(ofSubject(subject)).for('update');
+  return row;
+}
+
+/** A thread, held by this transaction. */
+export async function lockThread(tx: Db, id: string): Promise<ThreadRow | undefined> {
+  const [row] = await tx.select().from(threads).where(eq(threads.id, id)).for('update');
+  return row;
+}
+
+/**
+ * Several threads, held by this transaction: those that nobody else holds. Whoever holds one must not wait for another,
+ * because who has that one may be waiting for the first.
+ */
+export async function lockFreeThreads(tx: Db, ids: readonly string[]): Promise<Map<string, ThreadRow>> {
+  const rows = await tx
+    .select()
+    .from(threads)
+    .where(inArray(threads.id, [...ids]))
+    .for('update', { skipLocked: true });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Ids of who is in each of these threads; those with nobody are not in it. */
+export async function membersOfAll(db: Db, threadIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .select({ threadId: threadMembers.threadId, userId: threadMembers.userId })
+    .from(threadMembers)
+    .where(and(inArray(threadMembers.threadId, [...threadIds]), isNull(threadMembers.leftAt)));
+  const members = new Map<string, Set<string>>();
+  for (const { threadId, userId } of rows) {
+    members.set(threadId, (members.get(threadId) ?? new Set()).add(userId));
+  }
+  return members;
+}
+
+/** A thread that somebody is in, held by this transaction, with their place in it. */
+export async function lockThreadFor(tx: Db, id: string, userId: string) {
+  const thread = await lockThread(tx, id);
+  // Read after the lock: who left while this waited is seen to be gone.
+  const member = thread && (await memberOf(tx, id, userId));
+  return member && { thread, member };
+}
+
+/** The thread of something that somebody is in, with their place in it. */
+export async function threadFor(db: Db, subject: Subject, userId: string) {
+  const [row] = await db
+    .select({ thread: threads, member: threadMembers })
+    .from(threads)
+    .innerJoin(threadMembers, eq(threadMembers.threadId, threads.id))
+    .where(and(ofSubject(subject), eq(threadMembers.userId, userId), isNull(threadMembers.leftAt)));
+  return row;
+}
+
+async function memberOf(db: Db, threadId: string, userId: string): Promise<ThreadMemberRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(threadMembers)
+    .where(and(eq(threadMembers.threadId, threadId), eq(threadMembers.userId, userId), isNull(threadMembers.leftAt)));
+  return row;
+}
+
+/** Puts people into a locked thread. Who is in it stays as they are; who comes back begins where it stands now. */
+export async function putMembers(tx: Db, thread: ThreadRow, userIds: readonly string[], now: Date): Promise<void> {
+  if (userIds.length === 0) return;
+  const { id: threadId, lastSeq } = thread;
+  const place = { joinedAt: now, leftAt: null, fromSeq: lastSeq, readSeq: lastSeq };
+  await tx
+    .insert(threadMembers)
+    .values(userIds.map((userId) => ({ threadId, userId, ...place })))
+    .onConflictDoUpdate({
+      target: [threadMembers.threadId, threadMembers.userId],
+      set: place,
+      setWhere: sql`${threadMembers.leftAt} is not null`,
+    });
+}
+
+/** Takes people out of a locked thread. */
+export async function takeMembersOut(tx: Db, threadId: string, userIds: readonly string[], now: Date): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx
+    .update(threadMembers)
+    .set({ leftAt: now })
+    .where(
+      and(
+        eq(threadMembers.threadId, threadId),
+        inArray(threadMembers.userId, [...userIds]),
+        isNull(threadMembers.leftAt),
+      ),
+    );
+}
+
+/** Ids of who is in a thread, the longest first. */
+export async function membersIn(db: Db, threadId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: threadMembers.userId })
+    .from(threadMembers)
+    .where(and(eq(threadMembers.threadId, threadId), isNull(threadMembers.leftAt)))
+    .orderBy(threadMembers.joinedAt, threadMembers.userId);
+  return rows.map((row) => row.id);
+}
+
+export type Writer = { id: string; display_name: string; avatar_path: string | null };
+
+/** Name and picture of people, by player profile first; those who have no name are not in it. */
+export async function writersOf(db: Db, ids: readonly string[]): Promise<Map<string, Writer>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<Writer>(sql`
+    select x.id, coalesce(p.display_name, u.display_name) as display_name, p.avatar_path
+      from unnest(${sql.param([...new Set(ids)])}::uuid[]) as x (id)
+      left join ${players} p on p.id = x.id
+      left join ${profiles} u on u.user_id = x.id
+     where coalesce(p.display_name, u.display_name) is not null`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type NewMessageRow = Pick<MessageRow, 'threadId' | 'seq' | 'clientId' | 'body' | 'createdAt'> & {
+  authorId: string;
+};
+
+/** The next messages of locked threads, each with the number that is its turn. */
+export async function appendMessages(tx: Db, messages: readonly NewMessageRow[]): Promise<MessageRow[]> {
+  if (messages.length === 0) return [];
+  const newest = new Map<string, number>();
+  for (const { threadId, seq } of messages) newest.set(threadId, Math.max(seq, newest.get(threadId) ?? 0));
+  await tx.execute(sql`
+    update ${threads} set last_seq = n.seq
+      from unnest(${sql.param([...newest.keys()])}::uuid[], ${sql.param([...newest.values()])}::integer[]) as n (id, seq)
+     where ${threads}.id = n.id`);
+  return tx
+    .insert(threadMessages)
+    .values([...messages])
+    .returning();
+}
+
+/** A message by its author's own name for it. */
+export async function messageOfClient(
+  db: Db,
+  threadId: string,
+  { authorId, clientId }: { authorId: string; clientId: string },
+): Promise<MessageRow | undefined> {
+  const { threadId: thread, authorId: author, clientId: client } = threadMessages;
+  const [row] = await db
+    .select()
+    .from(threadMessages)
+    .where(and(eq(thread, threadId), eq(author, authorId), eq(client, clientId)));
+  return row;
+}
+
+/** Messages by their authors' own names for them. */
+export async function messagesOfClients(
+  db: Db,
+  own: readonly { threadId: string; authorId: string; clientId: string }[],
+): Promise<MessageRow[]> {
+  const named = own.map(
+    ({ threadId, authorId, clientId }) => sql`(${threadId}::uuid, ${authorId}::uuid, ${clientId}::uuid)`,
+  );
+  const { threadId, authorId, clientId } = threadMessages;
+  return db
+    .select()
+    .from(threadMessages)
+    .where(sql`(${threadId}, ${authorId}, ${clientId}) in (${sql.join(named, sql`, `)})`);
+}
+
+export async function messageAt(db: Db, threadId: string, seq: number): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(threadMessages)
+    .where(and(eq(threadMessages.threadId, threadId), eq(threadMessages.seq, seq)));
+  return row;
+}
+
+/** The newest messages between two numbers, the oldest of them first. @param range `after` and `before` are not in it */
+export async function messagesBetween(
+  db: Db,
+  threadId: string,
+  { after, before, limit }: { after: number; before: number; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await db
+    .select()
+    .from(threadMessages)
+    .where(and(eq(threadMessages.threadId, threadId), gt(threadMessages.seq, after), lt(threadMessages.seq, before)))
+    .orderBy(desc(threadMessages.seq))
+    .limit(limit);
+  return rows.reverse();
+}
+
+/** Changes the words of a message; how it read before is kept for a while. */
+export async function changeMessage(tx: Db, id: string, body: string, now: Date): Promise<void> {
+  const { earlier, body: before } = threadMessages;
+  await tx
+    .update(threadMessages)
+    .set({ body, editedAt: now, earlier: sql`${earlier} || ${before}` })
+    .where(eq(threadMessages.id, id));
+}
+
+/** Takes the words of a message away; they are kept for a while, as those of a change. */
+export async function removeMessage(tx: Db, id: string, by: RemovedBy, now: Date): Promise<void> {
+  const { earlier, body: before } = threadMessages;
+  await tx
+    .update(threadMessages)
+    .set({ body: '', removedAt: now, removedBy: by, earlier: sql`${earlier} || ${before}` })
+    .where(and(eq(threadMessages.id, id), isNull(threadMessages.removedAt)));
+}
+
+/** A message wherever it is, held until the transaction ends. */
+export async function lockAnyMessage(tx: Db, id: string): Promise<MessageRow | undefined> {
+  const [row] = await tx.select().from(threadMessages).where(eq(threadMessages.id, id)).for('update');
+  return row;
+}
+
+/** Gives a removed message its last words back; what was written before them stays as it was. */
+export async function restoreMessage(tx: Db, { id, earlier }: MessageRow): Promise<void> {
+  await tx
+    .update(threadMessages)
+    .set({ body: earlier.at(-1)!, earlier: earlier.slice(0, -1), removedAt: null, removedBy: null })
+    .where(eq(threadMessages.id, id));
+}
+
+/** Wipes everything that somebody wrote, for whoever erases their account. */
+export async function wipeMessagesOf(tx: Db, authorId: string, now: Date): Promise<void> {
+  await tx
+    .update(threadMessages)
+    .set({ body: '', earlier: [], removedAt: now, removedBy: 'account' })
+    .where(eq(threadMessages.authorId, authorId));
+}
+
+/** Forgets how messages read before, where they were changed or taken back before an instant. */
+export async function forgetEarlier(db: Db, before: Date): Promise<void> {
+  await db
+    .update(threadMessages)
+    .set({ earlier: [] })
+    .where(
+      sql`${threadMessages.earlier} <> '{}' and coalesce(${threadMessages.removedAt}, ${threadMessages.editedAt}) < ${before.toISOString()}`,
+    );
+}
+
+/** Raises a read mark, never above the newest message. */
+export async function raiseReadMark(db: Db, threadId: string, userId: string, seq: number): Promise<void> {
+  await db.execute(sql`
+    update thread_members x set read_seq = least(${seq}, t.last_seq) from threads t
+     where t.id = x.thread_id and x.thread_id = ${threadId} and x.user_id = ${userId} and x.left_at is null
+       and x.read_seq < least(${seq}, t.last_seq)`);
+}
+
+/** What a member `x` has not read of a message `m`: not their own, not removed, and not of somebody they muted. */
+const UNREAD: SQL = sql`m.thread_id = x.thread_id and m.seq > x.read_seq and m.seq > x.from_seq
+  and m.author_id is not null and m.author_id <> x.user_id and m.removed_at is null
+  and not exists (select 1 from thread_mutes q
+                   where q.thread_id = x.thread_id and q.user_id = x.user_id and q.muted_id = m.author_id)`;
+
+/** How many messages somebody has not read in the threads of these things; those with none are not in it. */
+export async function unreadOf(
+  db: Db,
+  userId: string,
+  kind: ThreadKind,
+  subjectIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (subjectIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; unread: number }>(sql`
+    select t.subject_id as id, count(*)::int as unread
+      from threads t
+      join thread_members x on x.thread_id = t.id and x.user_id = ${userId} and x.left_at is null
+      join thread_messages m on ${UNREAD}
+     where t.kind = ${kind} and t.subject_id = any (${sql.param([...subjectIds])}::uuid[])
+     group by t.subject_id`);
+  return new Map(rows.map(({ id, unread }) => [id, unread]));
+}
+
+/** Who in a thread has not read something, up to where they have read, and who wrote the first of it. */
+export async function waitingReaders(
+  db: Db,
+  threadId: string,
+): Promise<{ userId: string; readSeq: number; authorId: string }[]> {
+  const { rows } = await db.execute<{ userId: string; readSeq: number; authorId: string }>(sql`
+    select distinct on (x.user_id) x.user_id as "userId", x.read_seq as "readSeq", m.author_id as "authorId"
+      from thread_members x join thread_messages m on ${UNREAD}
+     where x.thread_id = ${threadId} and x.left_at is null
+     order by x.user_id, m.seq`);
+  return rows;
+}
+
+/** Whom somebody has muted in a thread. */
+export async function mutedBy(db: Db, threadId: string, userId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: threadMutes.mutedId })
+    .from(threadMutes)
+    .where(and(eq(threadMutes.threadId, threadId), eq(threadMutes.userId, userId)));
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function insertMute(tx: Db, mute: typeof threadMutes.$inferInsert): Promise<void> {
+  await tx.insert(threadMutes).values(mute).onConflictDoNothing();
+}
+
+export async function deleteMute(tx: Db, mute: { threadId: string; userId: string; mutedId: string }): Promise<void> {
+  const { threadId, userId, mutedId } = threadMutes;
+  await tx
+    .delete(threadMutes)
+    .where(and(eq(threadId, mute.threadId), eq(userId, mute.userId), eq(mutedId, mute.mutedId)));
+}
+
+/** Threads by id, some at a time. @param after the last id of those before */
+export async function threadsAfter(db: Db, after: string | undefined, limit: number): Promise<ThreadRow[]> {
+  return db
+    .select()
+    .from(threads)
+    .where(after ? gt(threads.id, after) : undefined)
+    .orderBy(asc(threads.id))
+    .limit(limit);
+}
+
+export async function markEnded(db: Db, id: string, endedAt: Date | null): Promise<void> {
+  await db.update(threads).set({ endedAt }).where(eq(threads.id, id));
+}
+
+export async function deleteThread(db: Db, id: string): Promise<void> {
+  await db.delete(threads).where(eq(threads.id, id));
+}
+
+/** The threads that people are in, for their open pages. */
+export async function topicsOfThreads(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
+  return db
+    .select({ userId: threadMembers.userId, id: threadMembers.threadId })
+    .from(threadMembers)
+    .where(and(inArray(threadMembers.userId, users), isNull(threadMembers.leftAt)));
+}

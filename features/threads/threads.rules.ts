@@ -1,0 +1,49 @@
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+
+/** How long one's own message can be changed and taken back. */
+const EDIT_MS = 15 * MINUTE_MS;
+/** How long a thread is kept after what it belongs to has ended. */
+export const KEPT_MS = 180 * DAY_MS;
+/** How long the words of a message before it was changed are kept, for a report. */
+export const EARLIER_MS = 7 * DAY_MS;
+
+export const THREAD_TEXTS = {
+  notFound: 'There is no such conversation, or you are not in it any more.',
+  noMessage: 'This message is not there any more.',
+  closed: 'This conversation has ended: nothing more can be written in it.',
+  blockedWord: 'Your message contains a word that is not allowed here. Change it and send it again.',
+  notYours: 'Only who wrote a message may change it.',
+  notYoursToRemove: 'Only who wrote a message, or the captain of the squad, may remove it.',
+  tooLate: 'A message can be changed for 15 minutes. Write another one instead.',
+  tooLateToRemove: 'A message can be taken back for 15 minutes. Write another one instead.',
+  removed: 'This message was removed.',
+  nothingLeft: 'Nothing of this message is kept any more, so there is nothing to report.',
+  notAMember: 'This player is not in the conversation any more.',
+  notYourself: 'You cannot mute yourself.',
+} as const;
+
+/** A message as the rules see it. */
+type Written = { authorId: string | null; createdAt: Date; removedAt: Date | null };
+
+const isFresh = ({ createdAt }: Written, now: Date) => now.getTime() - createdAt.getTime() < EDIT_MS;
+
+/** Why somebody may not change a message now, as a sentence; undefined when they may. */
+export function editProblem(message: Written, userId: string, now: Date): string | undefined {
+  if (message.authorId !== userId) return THREAD_TEXTS.notYours;
+  if (message.removedAt) return THREAD_TEXTS.removed;
+  return isFresh(message, now) ? undefined : THREAD_TEXTS.tooLate;
+}
+
+/**
+ * As whom somebody removes a message: its author for a while, who leads at any time.
+ * @returns the reason why they may not, as a sentence, when `by` is not there
+ */
+export function removalOf(
+  message: Written,
+  { userId, leads, now }: { userId: string; leads: boolean; now: Date },
+): { by: 'author' | 'leader' } | { by?: undefined; problem: string } {
+  const own = message.authorId === userId;
+  if (own && isFresh(message, now)) return { by: 'author' };
+  if (leads) return { by: own ? 'author' : 'leader' };
+  return { problem: own ? THREAD_TEXTS.tooLateToRemove : THREAD_TEXTS.notYoursToRemove };
+}

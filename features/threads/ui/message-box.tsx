@@ -1,0 +1,47 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { MESSAGE_MAX, MessageText } from '../threads.schema.ts';
+
+type Props = { value: string; onChange: (text: string) => void; onSend: (text: string) => void };
+
+/** Where a message is written. Enter sends where there is a keyboard, and Shift with Enter begins a line. */
+export function MessageBox({ value, onChange, onSend }: Props) {
+  const [problem, setProblem] = useState<string>();
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    const read = MessageText.safeParse(value);
+    if (!read.success) return setProblem(read.error.issues[0]?.message);
+    setProblem(undefined);
+    onSend(read.data);
+    onChange('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    // On a touch screen Enter is how a line ends.
+    if (!plain || !window.matchMedia('(hover: hover)').matches) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className="grid justify-items-end gap-2 sm:flex sm:items-end" noValidate onSubmit={send}>
+      <Field label={<span className="sr-only">Message</span>} error={problem} className="w-full min-w-0 sm:flex-1">
+        <TextArea
+          rows={2}
+          placeholder="Message …"
+          value={value}
+          maxLength={MESSAGE_MAX}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            onChange(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+      <Button type="submit" icon="arrow-up">
+        Send
+      </Button>
+    </form>
+  );
+}

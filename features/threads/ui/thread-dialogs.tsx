@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { DEFAULT_REPORT, LIMITS, REPORT_REASONS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
+import { MESSAGE_MAX, MessageText, type ThreadMessage } from '../threads.schema.ts';
+
+type Props = { threadId: string; message: ThreadMessage; onDone: () => void; onClose: () => void };
+
+const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
+const at = (threadId: string, { seq }: ThreadMessage) => ({ param: { id: threadId, seq: String(seq) } });
+
+/** Changes one's own message; what was typed stays until it is saved. */
+export function EditMessage({ threadId, message, onDone, onClose }: Props) {
+  const [text, setText] = useState(message.text);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    const read = MessageText.safeParse(text);
+    if (!read.success) return setProblem(read.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      const address = browserApi().api.threads[':id'].messages[':seq'];
+      await unwrap(address.$patch({ ...at(threadId, message), json: { text } }));
+      onDone();
+      onClose();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Change message"
+      description="For 15 minutes after it was sent. The others see that it was changed."
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Field label="Message" required error={problem}>
+        <TextArea
+          rows={4}
+          maxLength={MESSAGE_MAX}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+/** Asks before a message is removed, since its words do not come back. */
+export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await unwrap(browserApi().api.threads[':id'].messages[':seq'].$delete(at(threadId, message)));
+      onDone();
+      onClose();
+    } catch (error) {
+      toast({ title: 'The message is still there', description: sentenceOf(error), tone: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Remove this message?"
+      confirmLabel="Remove"
+      tone="danger"
+      loading={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      Everybody sees that a message was here, and not what it said.
+    </ConfirmDialog>
+  );
+}
+
+/** Puts a message, or who wrote it, into the moderators' queue. */
+export function ReportMessage({ threadId, message, about, onClose }: Props & { about: 'message' | 'player' }) {
+  const send = async (reason: ReportReason, details: string) => {
+    const json = { reason, details };
+    try {
+      const { message: said } = await unwrap(
+        about === 'message'
+          ? browserApi().api.threads[':id'].messages[':seq'].report.$post({ ...at(threadId, message), json })
+          : browserApi().api.profiles[':id'].reports.$post({ param: { id: message.author!.id }, json }),
+      );
+      toast({ title: said, tone: 'success' });
+      return true;
+    } catch (error) {
+      toast({ title: 'Failed to report', description: sentenceOf(error), tone: 'error' });
+      return false;
+    }
+  };
+  return (
+    <ReasonDialog
+      open
+      title="Report"
+      description={about === 'message' ? message.text || 'A message that was taken back' : message.author!.display_name}
+      confirmLabel={`Report ${about}`}
+      reasons={REPORT_REASONS}
+      reason={DEFAULT_REPORT.reason}
+      hint="A moderator reads this. The player never learns who reported."
+      maxLength={LIMITS.details}
+      onSend={send}
+      onClose={onClose}
+    />
+  );
+}

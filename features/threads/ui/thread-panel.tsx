@@ -1,0 +1,210 @@
+import { Fragment, useRef, useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { ThreadKind, ThreadMessage, ThreadPage } from '../threads.schema.ts';
+import { MessageBox } from './message-box.tsx';
+import { type MessageActs, MessageItem } from './message-item.tsx';
+import { MessageText } from './message-text.tsx';
+import { EditMessage, RemoveMessage, ReportMessage } from './thread-dialogs.tsx';
+import { useReadMark } from './use-read-mark.ts';
+import { type Outgoing, useThread } from './use-thread.ts';
+
+type Props = {
+  kind: ThreadKind;
+  subjectId: string;
+  title?: string;
+  /** What stands there before the first message. */
+  empty: string;
+  /** Kinds of topics that change whether it is open. */
+  follows?: readonly string[];
+};
+
+const NOTHING: readonly string[] = [];
+
+/** What the people of something write to each other. */
+export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follows = NOTHING }: Props) {
+  const { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload } = useThread(
+    kind,
+    subjectId,
+    follows,
+  );
+  const end = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const newFrom = useNewFrom(page);
+  useReadMark(page, end, () => void reload());
+  // There is none, or the reader is not in it.
+  if (failure?.refusal) return null;
+  const headingId = `thread-${subjectId}`;
+  const sendInSight = (text: string, clientId?: string) => {
+    send(text, clientId);
+    // Counted from its end, where what was sent stands.
+    requestAnimationFrame(() => scroller.current?.scrollTo({ top: 0 }));
+  };
+  const change = ({ clientId, text }: Outgoing) => {
+    forget(clientId);
+    setDraft(draft ? `${text}\n${draft}` : text);
+  };
+  return (
+    <Panel as="section" aria-labelledby={headingId} className="stack min-w-0">
+      <h2 id={headingId} className="cluster text-lg">
+        {title}
+        {page && page.unread > 0 && <Badge tone="cyan">{page.unread} new</Badge>}
+      </h2>
+      {!page && failure && <NotLoaded loading={loading} onRetry={() => void reload()} />}
+      {!page && !failure && <Loading />}
+      {page && (
+        <>
+          {/* Its end stays in sight while messages come, and its place while older ones are put before it. */}
+          <div
+            ref={scroller}
+            className="flex max-h-96 flex-col-reverse overflow-y-auto"
+            role="log"
+            aria-label={title}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+            tabIndex={0}
+          >
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              {page.messages.length > 0 && page.messages[0]!.seq > page.first_seq && (
+                <Button size="sm" variant="ghost" loading={loading} onClick={() => void older()}>
+                  Show older messages
+                </Button>
+              )}
+              {page.messages.length === 0 && outgoing.length === 0 && (
+                <EmptyState icon="chat" title="Nothing written yet">
+                  {empty}
+                </EmptyState>
+              )}
+              <Messages page={page} newFrom={newFrom} onChanged={() => void reload()} />
+              {outgoing.map((one) => (
+                <OnItsWay
+                  key={one.clientId}
+                  message={one}
+                  onAgain={() => sendInSight(one.text, one.clientId)}
+                  onChange={() => change(one)}
+                />
+              ))}
+              <div ref={end} aria-hidden="true" className="h-px" />
+            </div>
+          </div>
+          {page.closed ? (
+            <p className="text-mist">{page.closed}</p>
+          ) : (
+            <MessageBox value={draft} onChange={setDraft} onSend={(text) => sendInSight(text)} />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** The first message that was new when the page was opened; it stays marked while the page is. */
+function useNewFrom(page: ThreadPage | undefined): number | undefined {
+  const first = useRef<number>(undefined);
+  if (page && first.current === undefined) first.current = page.unread > 0 ? page.read_seq + 1 : 0;
+  return first.current || undefined;
+}
+
+type Acting = { act: 'edit' | 'remove' | 'report' | 'reportPerson'; message: ThreadMessage };
+
+function Messages({
+  page,
+  newFrom,
+  onChanged,
+}: {
+  page: ThreadPage;
+  newFrom: number | undefined;
+  onChanged: () => void;
+}) {
+  const [acting, setActing] = useState<Acting>();
+  const ask = (act: Acting['act']) => (message: ThreadMessage) => setActing({ act, message });
+  const mute = async ({ author, muted }: ThreadMessage) => {
+    try {
+      const address = browserApi().api.threads[':id'].mutes[':user'];
+      const param = { id: page.id, user: author!.id };
+      const { message } = await unwrap(address.$put({ param, json: { muted: !muted } }));
+      toast({ title: message, tone: 'success' });
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: 'That did not work', description, tone: 'error' });
+    }
+    onChanged();
+  };
+  const acts: MessageActs = {
+    edit: ask('edit'),
+    remove: ask('remove'),
+    report: ask('report'),
+    reportPerson: ask('reportPerson'),
+    mute: (message) => void mute(message),
+  };
+  const dialog = acting && {
+    threadId: page.id,
+    message: acting.message,
+    onDone: onChanged,
+    onClose: () => setActing(undefined),
+  };
+  const firstNew = page.messages.find(({ seq, is_you }) => newFrom !== undefined && seq >= newFrom && !is_you)?.seq;
+  return (
+    <>
+      {page.messages.map((message) => (
+        <Fragment key={message.seq}>
+          {message.seq === firstNew && (
+            <p className="border-t border-cyan pt-1 text-center text-sm text-cyan-ink">New since you were here</p>
+          )}
+          <MessageItem message={message} youLead={page.you_lead} acts={acts} />
+        </Fragment>
+      ))}
+      {dialog && acting.act === 'edit' && <EditMessage {...dialog} />}
+      {dialog && acting.act === 'remove' && <RemoveMessage {...dialog} />}
+      {dialog && acting.act === 'report' && <ReportMessage {...dialog} about="message" />}
+      {dialog && acting.act === 'reportPerson' && <ReportMessage {...dialog} about="player" />}
+    </>
+  );
+}
+
+function OnItsWay({ message, onAgain, onChange }: { message: Outgoing; onAgain: () => void; onChange: () => void }) {
+  return (
+    <div className="grid gap-1 pl-11" data-outgoing={message.problem ? 'failed' : 'sending'}>
+      <MessageText text={message.text} />
+      {message.problem ? (
+        <div role="alert">
+          <p className="text-sm text-red-ink">Not sent. {message.problem}</p>
+          <p className="cluster">
+            <Button size="sm" variant="secondary" icon="refresh" onClick={onAgain}>
+              Send again
+            </Button>
+            <Button size="sm" variant="ghost" icon="edit" onClick={onChange}>
+              Change it
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <p className="text-xs text-mist">Sending …</p>
+      )}
+    </div>
+  );
+}
+
+function NotLoaded({ loading, onRetry }: { loading: boolean; onRetry: () => void }) {
+  return (
+    <ErrorState title="The messages did not load" onRetry={onRetry} retrying={loading}>
+      They are still there; we could not read them just now.
+    </ErrorState>
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonRegion label="Loading messages" className="grid gap-4">
+      <Skeleton className="h-10 w-3/4" />
+      <Skeleton className="h-10 w-1/2" />
+      <Skeleton className="h-10 w-2/3" />
+    </SkeletonRegion>
+  );
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import type { ThreadPage } from '../threads.schema.ts';
+
+/** Marks what is shown as read once its end is on the screen of a page that is looked at. */
+export function useReadMark(
+  page: ThreadPage | undefined,
+  end: RefObject<HTMLElement | null>,
+  onRead: () => void,
+): void {
+  const [seen, setSeen] = useState(false);
+  const shown = page !== undefined;
+  useEffect(() => {
+    const element = shown ? end.current : null;
+    if (!element) return;
+    let onScreen = false;
+    const look = () => setSeen(onScreen && document.visibilityState === 'visible');
+    const watcher = new IntersectionObserver(([entry]) => {
+      onScreen = entry?.isIntersecting ?? false;
+      look();
+    });
+    watcher.observe(element);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      watcher.disconnect();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [shown, end]);
+
+  const id = page?.id;
+  const seq = page?.unread ? page.last_seq : 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is asked about once for each newest message
+  useEffect(() => {
+    if (!seen || !id || !seq) return;
+    unwrap(browserApi().api.threads[':id'].read.$put({ param: { id }, json: { seq } }))
+      .then(onRead)
+      // The next look asks again.
+      .catch(() => undefined);
+  }, [seen, id, seq]);
+}

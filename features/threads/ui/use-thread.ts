@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { readAuthState } from '../../../web/session-store.ts';
+import { useDraft } from '../../../web/use-draft.ts';
+import { useLive } from '../../../web/use-live-news.ts';
+import type { ThreadKind, ThreadMessage, ThreadPage } from '../threads.schema.ts';
+
+const PAGE = 50;
+const LEFT = 'The page was left while it was on its way.';
+const NOTHING_KEPT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
+
+/** A message on its way, or one that did not arrive and waits here with its words. */
+export type Outgoing = { clientId: string; text: string; problem?: string };
+
+/** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
+type Failure = { refusal: string | null };
+
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiError ? error.message : 'It did not arrive. Please try again.';
+
+/**
+ * The thread of something as it is now, kept true by live news, with what is being typed and sent: neither is lost with
+ * the page.
+ * @param follows kinds of topics that change whether it is open
+ */
+export function useThread(kind: ThreadKind, subjectId: string, follows: readonly string[]) {
+  const [page, setPage] = useState<ThreadPage>();
+  const [failure, setFailure] = useState<Failure>();
+  const [loading, setLoading] = useState(false);
+  const [{ text: draft, outgoing }, keep] = useDraft(
+    `message:${readAuthState().user?.id}:${kind}:${subjectId}`,
+    NOTHING_KEPT,
+  );
+  const keeping = useRef(keep);
+  keeping.current = keep;
+  const setDraft = (text: string) => keep((kept) => ({ ...kept, text }));
+  const setOutgoing = useCallback(
+    (change: (waiting: Outgoing[]) => Outgoing[]) =>
+      keeping.current((kept) => ({ ...kept, outgoing: change(kept.outgoing) })),
+    [],
+  );
+  /** The oldest number that is shown: a later look reads from there. */
+  const oldest = useRef<number>(undefined);
+  const turn = useRef(0);
+
+  const load = useCallback(async () => {
+    turn.current += 1;
+    const own = turn.current;
+    setLoading(true);
+    try {
+      const found = await readFrom(kind, subjectId, oldest.current);
+      if (own !== turn.current) return;
+      oldest.current = found.messages[0]?.seq;
+      setPage(found);
+      setFailure(undefined);
+      const arrived = new Set(found.messages.map((message) => message.client_id));
+      setOutgoing((waiting) => waiting.filter(({ clientId }) => !arrived.has(clientId)));
+    } catch (error) {
+      if (own !== turn.current) return;
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      setFailure({ refusal: refused ? error.message : null });
+      // Who is out sees nothing more of it.
+      if (refused) setPage(undefined);
+      throw error;
+    } finally {
+      if (own === turn.current) setLoading(false);
+    }
+  }, [kind, subjectId, setOutgoing]);
+  const reload = useCallback(() => load().catch(() => undefined), [load]);
+  useEffect(() => {
+    oldest.current = undefined;
+    setOutgoing((waiting) => waiting.map((one) => ({ problem: LEFT, ...one })));
+    void reload();
+  }, [reload, setOutgoing]);
+  // That news are late, the page around it says.
+  useLive(['thread', ...follows], load);
+
+  const older = async () => {
+    if (!page || oldest.current === undefined) return;
+    const before = oldest.current;
+    oldest.current = Math.max(page.first_seq, before - PAGE);
+    await load().catch(() => {
+      oldest.current = before;
+    });
+  };
+
+  /** One after the other, so that they arrive in the order in which they were written. */
+  const tail = useRef(Promise.resolve());
+  const send = (text: string, clientId: string = crypto.randomUUID()) => {
+    const { id } = page!;
+    setOutgoing((waiting) => [...waiting.filter((one) => one.clientId !== clientId), { clientId, text }]);
+    tail.current = tail.current.then(async () => {
+      try {
+        const json = { client_id: clientId, text };
+        const sent = await unwrap(browserApi().api.threads[':id'].messages.$post({ param: { id }, json }));
+        oldest.current ??= sent.seq;
+        setPage((known) => known && withMessage(known, sent));
+        setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
+      } catch (error) {
+        const problem = sentenceOf(error);
+        setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
+      }
+      // Others may have written meanwhile, or closed it.
+      await reload();
+    });
+  };
+  const forget = (clientId: string) => setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
+  return { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload };
+}
+
+async function readFrom(kind: ThreadKind, id: string, from: number | undefined): Promise<ThreadPage> {
+  const read = (query: { from?: string; before?: string }) =>
+    unwrap(browserApi().api.threads[':kind'][':id'].$get({ param: { kind, id }, query })) as Promise<ThreadPage>;
+  if (from === undefined) return read({});
+  const found = await read({ from: String(from) });
+  // A long thread comes in parts.
+  for (let first = found.messages[0]?.seq ?? 0; first > Math.max(from, found.first_seq); ) {
+    const { messages } = await read({ from: String(from), before: String(first) });
+    if (messages.length === 0) break;
+    found.messages.unshift(...messages);
+    first = messages[0]!.seq;
+  }
+  return found;
+}
+
+function withMessage(page: ThreadPage, message: ThreadMessage): ThreadPage {
+  const others = page.messages.filter(({ seq }) => seq !== message.seq);
+  const messages = [...others, message].sort((a, b) => a.seq - b.seq);
+  return { ...page, messages, last_seq: Math.max(page.last_seq, message.seq) };
+}

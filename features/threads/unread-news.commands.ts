@@ -1,0 +1,41 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { unreadMessage } from './thread-messages.wording.ts';
+import { subjectOf } from './thread-subjects.commands.ts';
+import * as queries from './threads.queries.ts';
+
+/** Name of the job kind that tells people of what they have not read. */
+export const UNREAD_JOB = 'tell-unread';
+/** Who has the page open reads it in this time, and needs no message about it. */
+const PATIENCE_MS = 2 * MINUTE_MS;
+const FORMER = 'A former player';
+
+/** Has the others told of a message after a moment, unless they have read it by then; in the transaction of the message. */
+export async function notifyLater(tx: Db, deps: Deps, threadId: string): Promise<void> {
+  const startAfter = new Date(deps.now().getTime() + PATIENCE_MS);
+  await deps.jobs.send(UNREAD_JOB, { threadId }, { tx, key: threadId, startAfter });
+}
+
+/** Tells everybody in a thread who has not read something of it, once until they do. */
+export async function notifyUnread(deps: Deps, { threadId }: { threadId: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const thread = await queries.lockThread(tx, threadId);
+    const subject = thread && (await subjectOf(tx, deps, thread));
+    if (!subject) return;
+    const waiting = await queries.waitingReaders(tx, threadId);
+    const authors = await queries.writersOf(
+      tx,
+      waiting.map(({ authorId }) => authorId),
+    );
+    await enqueueNotifications(
+      tx,
+      deps,
+      waiting.map(({ userId, readSeq, authorId }) => {
+        const author = authors.get(authorId)?.display_name ?? FORMER;
+        return unreadMessage({ id: threadId, ...subject }, { userId, readSeq, author });
+      }),
+    );
+  });
+}
