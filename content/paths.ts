@@ -47,6 +47,8 @@ export const paths = {
   matches: '/protocol/matches',
   squads: '/protocol/squads',
   squad: (id: string) => `/protocol/squads/${id}`,
+  squadInvitation: (id: string) => `/protocol/squads?squad=${id}`,
+  squadLink: (token: string) => `/protocol/squads/join/${token}`,
   respond: '/protocol/respond',
   respondTo: (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
   party: (token: string) => `/protocol/party/${token}`,

@@ -31,6 +31,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'role',
   'sort',
   'state',
+  'squad',
   'step',
   'tab',
   'team',

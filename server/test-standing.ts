@@ -156,10 +156,24 @@ export function stagesIn(world: () => World) {
         }
       };
       expect(await found()).toBe(true);
+      /** Asked by name into a squad that somebody else is in as well, and with its link. */
+      const joins = async () => {
+        const { squadId } = await makeSquad(deps(), [other, (await two())[0]]);
+        const room = `/api/squads/${squadId}`;
+        const { link_path } = await good<{ link_path: string }>(other, 'PUT', `${room}/link`);
+        const token = link_path.split('/').at(-1);
+        const invited = await allowed(other, 'POST', `${room}/invitations`, { user_id: person.userId });
+        expect(await allowed(person, 'POST', `/api/squad-links/${token}`)).toBe(invited);
+        return invited;
+      };
       return {
         person,
         other,
-        open: found,
+        open: async () => {
+          const open = await found();
+          expect(await joins(), 'invited').toBe(open);
+          return open;
+        },
         stands: async () => {
           const { squads } = await good<{ squads: { members: { id: string }[] }[] }>(other, 'GET', '/api/squads');
           return squads.some(({ members }) => members.some(({ id }) => id === person.userId));

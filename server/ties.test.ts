@@ -134,6 +134,13 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { mate, ...held } = await squad('/captain');
     return { ...held, body: { user_id: mate.userId } };
   },
+  'GET /api/squads/{id}/players': () => squad('/players?name=player'),
+  'POST /api/squads/{id}/invitations': async () =>
+    squad('/invitations', { user_id: (await makePlayer(context.deps)).userId }),
+  'DELETE /api/squads/{id}/invitations/{user}': async () =>
+    squad(`/invitations/${(await makePlayer(context.deps)).userId}`),
+  'PUT /api/squads/{id}/link': () => squad('/link'),
+  'DELETE /api/squads/{id}/link': () => squad('/link'),
   'PUT /api/squads/{id}/calendar-address': () => squad('/calendar-address'),
   'DELETE /api/squads/{id}/calendar-address': () => squad('/calendar-address'),
   'POST /api/squads/{id}/sessions': () => squad('/sessions', inThreeDays()),

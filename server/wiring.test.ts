@@ -30,7 +30,7 @@ test('who hears what, in the order in which they act', () => {
     'moderation.appeal-filed': ['notifyAppealFiled'],
     'moderation.appeal-decided': ['notifyAppealDecided'],
     'profiles.published': ['askForLook'],
-    'profiles.withdrawn': ['withdrawHidden'],
+    'profiles.withdrawn': ['withdrawHidden', 'forgetInvitations'],
     'moderation.became-unreliable': ['notifyUnreliable'],
     'moderation.became-reliable': ['notifyReliable'],
     'matches.became-mutual': ['foundSquad'],

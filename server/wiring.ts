@@ -44,7 +44,12 @@ import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
 import { foundSquad } from '../features/squads/squad-beginnings.commands.ts';
-import { leaveAllSquads, leaveBannedSquads, partSquadmates } from '../features/squads/squad-departures.commands.ts';
+import {
+  forgetInvitations,
+  leaveAllSquads,
+  leaveBannedSquads,
+  partSquadmates,
+} from '../features/squads/squad-departures.commands.ts';
 import { squadSubjects } from '../features/squads/squad-thread.commands.ts';
 import { topicsOfSquads } from '../features/squads/squad-topics.queries.ts';
 import { squadsFromMatches } from '../features/squads/squads.queries.ts';
@@ -80,7 +85,7 @@ export const wiring: Wiring = {
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
     hears(profilePublished, askForLook),
-    hears(profileWithdrawn, withdrawHidden),
+    hears(profileWithdrawn, withdrawHidden, forgetInvitations),
     hears(becameUnreliable, notifyUnreliable),
     hears(becameReliable, notifyReliable),
     hears(becameMutual, foundSquad),

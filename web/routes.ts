@@ -34,6 +34,7 @@ export default [
     route('protocol/respond', '../features/matches/pages/respond.tsx'),
     route('protocol/party/:token', '../features/matches/pages/party.tsx'),
     route('protocol/squads', '../features/squads/pages/squads.tsx'),
+    route('protocol/squads/join/:token', '../features/squads/pages/squad-link.tsx'),
     route('protocol/squads/:id', '../features/squads/pages/squad.tsx'),
     route('protocol/inbox', '../features/notifications/pages/inbox.tsx'),
     route('protocol/unsubscribe', '../features/notifications/pages/unsubscribe.tsx'),

@@ -36,6 +36,8 @@ export const limits = {
   applications: { points: 20, seconds: HOUR },
   /** Invitations to a party: each sends a message to the player. */
   partyInvitations: { points: 20, seconds: HOUR },
+  /** Invitations to squads, the same. */
+  squadInvitations: { points: 20, seconds: HOUR },
   /** Messages of one person, in all their conversations. */
   threadMessages: { points: 40, seconds: MINUTE },
   /** Reports of one player, whatever they are about: each is read by a moderator. */

@@ -13,7 +13,7 @@ export const KINDS = {
   match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord'] },
   party: { label: 'Parties: invitations, who joins and leaves', urgent: false, channels: ['email', 'discord'] },
   squad: {
-    label: 'Your squads: who joins and leaves, who leads',
+    label: 'Your squads: invitations, who joins and leaves, who leads',
     urgent: false,
     channels: ['email', 'discord'],
   },

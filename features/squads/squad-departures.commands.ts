@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { STANDING, shuts } from '../moderation/standing.rules.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { deleteInvitationsBetween, deleteInvitationsOf } from './invitations/squad-invitations.queries.ts';
 import { squadMessage } from './squad-messages.wording.ts';
 import { takeOff } from './squads.commands.ts';
 import { type LivingSquad, lockSquadOf, rosterOf, squadIdsOf } from './squads.queries.ts';
@@ -24,6 +25,7 @@ export async function leaveBannedSquads(
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<void> {
   if (!shuts(scope, 'squads')) return;
+  await deleteInvitationsOf(tx, userId);
   for await (const row of lockedSquadsOf(tx, userId)) {
     await takeOff(tx, deps, row, { userId, reason: 'banned', because: ends[`banned-${scope}`] });
   }
@@ -31,9 +33,15 @@ export async function leaveBannedSquads(
 
 /** Takes somebody who is about to leave, or is erased, out of their squads; those who stay hear why. */
 export async function leaveAllSquads(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  await deleteInvitationsOf(tx, userId);
   for await (const row of lockedSquadsOf(tx, userId)) {
     await takeOff(tx, deps, row, { userId, reason: 'leaving', because: ends.leaving });
   }
+}
+
+/** Who has withdrawn their profile stays in their squads, and is asked into no other. */
+export async function forgetInvitations(tx: Db, _deps: Deps, { userId }: { userId: string }): Promise<void> {
+  await deleteInvitationsOf(tx, userId);
 }
 
 /**
@@ -45,6 +53,7 @@ export async function partSquadmates(
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
+  await deleteInvitationsBetween(tx, blockerId, blockedId);
   for await (const row of lockedSquadsOf(tx, blockerId)) {
     const roster = await rosterOf(tx, [row.id]);
     if (!roster.some(({ userId }) => userId === blockedId)) continue;

@@ -1,13 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 
 type Row = { userId: string; id: string };
 
-/** The living squads that people are in. */
+/** The living squads that people are in or are asked into; of the latter none where a block stands in between. */
 export async function topicsOfSquads(db: Db, users: string[]): Promise<Row[]> {
   const ids = sql`${sql.param(users)}::uuid[]`;
   const { rows } = await db.execute<Row>(sql`
     select m.user_id as "userId", m.squad_id as id
-      from squad_members m where m.user_id = any (${ids}) and m.left_at is null`);
+      from squad_members m where m.user_id = any (${ids}) and m.left_at is null
+     union
+    select i.user_id, i.squad_id
+      from squad_invitations i
+     where i.user_id = any (${ids})
+       and not exists (select 1 from squad_members b
+                        where b.squad_id = i.squad_id and b.left_at is null
+                          and ${blockedBetween(sql`i.user_id`, sql`b.user_id`)})`);
   return rows;
 }

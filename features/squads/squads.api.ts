@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
 import { squadCalendarsApi } from './sessions/squad-calendars.api.ts';
 import { squadSessionsApi } from './sessions/squad-sessions.api.ts';
 import * as commands from './squads.commands.ts';
@@ -95,6 +96,7 @@ const calendar = operation({
 export const squadsApi = createApi()
   .route('/', squadCalendarsApi)
   .route('/', squadSessionsApi)
+  .route('/', squadInvitationsApi)
   .openapi(list, async (c) => c.json(await commands.listSquads(c.var.deps, c.var.actor!), 200))
   .openapi(past, async (c) =>
     c.json(await commands.listPastSquads(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),

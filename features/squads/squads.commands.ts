@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { blockedWords } from '../../content/blocked-words.ts';
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { readPlace, writePlace } from '../../paging/place.ts';
 import type { Deps, Person } from '../../server/deps.ts';
@@ -15,6 +16,8 @@ import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { leaveThread } from '../threads/thread-members.commands.ts';
 import { unreadOf } from '../threads/threads.queries.ts';
+import { deleteInvitationsTo, invitationsFor, invitedTo } from './invitations/squad-invitations.queries.ts';
+import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
 import { calendarPath } from './sessions/squad-calendars.commands.ts';
 import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-beginnings.commands.ts';
@@ -36,7 +39,13 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
     deps.db,
     roster.map((member) => member.userId),
   );
+  const invitations = await invitationsFor(deps.db, actor.userId);
   return {
+    invitations: invitations.map((one) => ({
+      ...one,
+      full: one.members >= ROSTER_MAX,
+      created_at: iso(one.created_at),
+    })),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: null }),
     squads: rows.map((row) => ({
       id: row.id,
@@ -109,6 +118,8 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     created_at: row.createdAt.toISOString(),
     you_lead: row.captainId === actor.userId,
     members: roster.map((member) => memberCard(row, member, people.get(member.userId), actor.userId)),
+    invited: await invitedTo(deps.db, row.id),
+    link_path: row.captainId === actor.userId && row.linkToken ? paths.squadLink(row.linkToken) : null,
     zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
     next_sessions: alone ? [] : await upcoming(deps, row, hours),
@@ -117,7 +128,7 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
   };
 }
 
-async function rosterWithPeople(db: Db, squadId: string) {
+export async function rosterWithPeople(db: Db, squadId: string) {
   const roster = await queries.rosterOf(db, [squadId]);
   const memberIds = roster.map((member) => member.userId);
   return { roster, memberIds, people: await peopleOf(db, memberIds) };
@@ -189,7 +200,7 @@ async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.Livin
  * The squad that the caller captains, held by the transaction.
  * @throws Refusal not_found to who is not in it, forbidden to members who do not lead it
  */
-async function lockLed(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {
+export async function lockLed(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {
   const row = await lockOwn(tx, actor, id);
   if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
   return row;
@@ -236,7 +247,7 @@ export async function handOver(deps: Deps, actor: Person, id: string, toId: stri
     const { memberIds, people } = await rosterWithPeople(tx, id);
     const problem = handOverProblem({ captainId: row.captainId, memberIds }, actor.userId, toId);
     if (problem) throw new Refusal(row.captainId === actor.userId ? 'conflict' : 'forbidden', problem);
-    const rev = await queries.changeSquad(tx, id, { captainId: toId });
+    const rev = await queries.changeSquad(tx, id, { captainId: toId, linkToken: null });
     const name = people.get(toId)?.display_name ?? FORMER;
     await enqueueNotifications(
       tx,
@@ -276,7 +287,13 @@ export async function takeOff(
   await queries.markLeft(tx, row.id, [userId], { reason, now });
   await takeBackAnswers(tx, deps, row, userId);
   await leaveThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
-  const rev = await queries.changeSquad(tx, row.id, { captainId, endedAt: captainId ? null : now });
+  if (!captainId) await deleteInvitationsTo(tx, row.id);
+  const rev = await queries.changeSquad(tx, row.id, {
+    captainId,
+    endedAt: captainId ? null : now,
+    // A link says who invites: it goes with its captain. That of a squad that has ended still says that it has.
+    ...(captainId && captainId !== row.captainId ? { linkToken: null } : {}),
+  });
   const nameOf = (id: string) => people.get(id)?.display_name ?? FORMER;
   const staying = memberIds.filter((id) => id !== userId);
   await enqueueNotifications(
@@ -302,6 +319,7 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     const now = deps.now();
     await queries.markLeft(tx, id, memberIds, { reason: 'ended', now });
     await callOffAll(tx, deps, id);
+    await deleteInvitationsTo(tx, id);
     await leaveThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
     const rev = await queries.changeSquad(tx, id, { captainId: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;

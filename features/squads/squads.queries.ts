@@ -154,7 +154,7 @@ export async function squadsFromMatches(db: Db, userId: string, matchIds: string
 export async function changeSquad(
   tx: Db,
   id: string,
-  change: Partial<Pick<SquadRow, 'name' | 'crestSeed' | 'captainId' | 'endedAt'>>,
+  change: Partial<Pick<SquadRow, 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'endedAt'>>,
 ): Promise<number> {
   const [row] = await tx
     .update(squads)
@@ -162,6 +162,22 @@ export async function changeSquad(
     .where(eq(squads.id, id))
     .returning({ rev: squads.rev });
   return row!.rev;
+}
+
+/** Puts somebody on the roster of a locked squad, whether they were on it before or not: they come last. */
+export async function putMember(
+  tx: Db,
+  squadId: string,
+  { userId, position }: { userId: string; position: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(squadMembers)
+    .values({ squadId, userId, position, joinedAt: now })
+    .onConflictDoUpdate({
+      target: [squadMembers.squadId, squadMembers.userId],
+      set: { position, joinedAt: now, leftAt: null, leftReason: null, seq: sql`excluded.seq` },
+    });
 }
 
 /** Takes members off the roster of a locked squad. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
+import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
 
 /** How many play at once. */
@@ -57,6 +58,10 @@ export const SquadRoom = z.object({
   you_lead: z.boolean(),
   /** Who is in it, the longest first. */
   members: z.array(SquadMember),
+  /** Who is asked to join and has not answered. */
+  invited: z.array(InvitedPlayer),
+  /** Path of the link that lets its holder join, for the captain who made one; null for everybody else. */
+  link_path: z.string().nullable(),
   /** The caller's own zone, in which they read every time of the squad. */
   zone: z.string(),
   /** Hours of the week in that zone, Monday 00:00 first, one character each; null when nobody else is in it. */
@@ -107,6 +112,8 @@ export type PastSquads = z.infer<typeof PastSquads>;
 
 /** The squads that the caller is in, newest first, and the first page of those that they were in. */
 export const OwnSquads = z.object({
+  /** Squads that ask the caller to join. */
+  invitations: z.array(SquadInvitation),
   squads: z.array(SquadCard),
   past: PastSquads,
   /** Where the caller's calendars follow the sessions of all of them; null while they have no such address. */

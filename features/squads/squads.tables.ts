@@ -9,6 +9,7 @@ export const squads = pgTable('squads', {
   crestSeed: integer('crest_seed').notNull(),
   size: smallint().$type<SquadSize>().notNull(),
   captainId: uuid('captain_id'),
+  linkToken: text('link_token'),
   rev: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
   endedAt: instant('ended_at'),

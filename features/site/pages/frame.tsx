@@ -57,8 +57,9 @@ const answerInPlace: ActInPlace = ({ label, path }) => {
   if (page === paths.respond) {
     return { actions: [{ name: 'answer', label, act: () => answerByLink(about) }], opens: false };
   }
-  const [party, team] = [about.get('party'), about.get('team')];
+  const [party, team, squad] = [about.get('party'), about.get('team'), about.get('squad')];
   if (page === paths.matches && party) return { actions: partyAnswers(party), opens: true };
+  if (page === paths.squads && squad) return { actions: squadAnswers(squad), opens: true };
   if (page === paths.invitations && team) return { actions: seatAnswers(team), opens: true };
   return undefined;
 };
@@ -78,6 +79,15 @@ function partyAnswers(id: string): PlacedAction[] {
     (await import('../../matches/ui/answer-party.ts')).answerParty(id, action);
   return [
     { name: 'join', label: 'Join party', act: () => answer('accept') },
+    { name: 'decline', label: 'Decline invitation', act: () => answer('decline') },
+  ];
+}
+
+function squadAnswers(id: string): PlacedAction[] {
+  const answer = async (action: 'accept' | 'decline') =>
+    (await import('../../squads/ui/answer-squad.ts')).answerSquad(id, action);
+  return [
+    { name: 'join', label: 'Join squad', act: () => answer('accept') },
     { name: 'decline', label: 'Decline invitation', act: () => answer('decline') },
   ];
 }

@@ -21,6 +21,8 @@ import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { ClosedPage } from '../ui/closed-page.tsx';
 import { EditSquad } from '../ui/edit-squad.tsx';
+import { InvitePlayers } from '../ui/invite-players.tsx';
+import { InvitedPlayers } from '../ui/invited-players.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
 import { SquadCourt } from '../ui/squad-court.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
@@ -96,7 +98,8 @@ function useLoaded(): { loaded: Loaded; behind: boolean } {
 type Props = { squad: SquadRoom };
 
 function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged: () => void }) {
-  const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState<'edit' | 'invite'>();
+  const close = () => setOpen(undefined);
   return (
     <div className="page stack-lg pt-8 pb-16">
       <CatchingUp behind={behind} />
@@ -112,7 +115,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
         lead={`${leadOf(squad)} Times here are in ${zoneWord(squad.zone)} time, as in your profile.`}
         actions={
           squad.you_lead && (
-            <Button size="sm" variant="secondary" icon="edit" onClick={() => setEditing(true)}>
+            <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen('edit')}>
               Name and crest
             </Button>
           )
@@ -133,9 +136,16 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
         <div className="stack-lg min-w-0 self-start">
           <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello, and when you want to play." />
           <Panel as="section" aria-labelledby="roster" className="stack min-w-0">
-            <h2 id="roster" className="text-lg">
-              Roster
-            </h2>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 id="roster" className="text-lg">
+                Roster
+              </h2>
+              {squad.you_lead && (
+                <Button size="sm" variant="secondary" icon="plus" onClick={() => setOpen('invite')}>
+                  Invite players
+                </Button>
+              )}
+            </div>
             <SquadCourt squad={squad} />
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members of the squad">
               {squad.members.map((member) => (
@@ -144,16 +154,21 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
                 </MemberItem>
               ))}
             </ul>
+            <InvitedPlayers squad={squad} onChanged={onChanged} />
           </Panel>
         </div>
       </div>
       <PartSquad squad={squad} />
-      {editing && <EditSquad squad={squad} onChanged={onChanged} onClose={() => setEditing(false)} />}
+      {open === 'edit' && <EditSquad squad={squad} onChanged={onChanged} onClose={close} />}
+      {open === 'invite' && <InvitePlayers squad={squad} onChanged={onChanged} onClose={close} />}
     </div>
   );
 }
 
-const leadOf = ({ size }: SquadRoom): string => (size === 5 ? 'Five play; these are your people.' : 'The two of you.');
+function leadOf({ size, members }: SquadRoom): string {
+  if (size === 5) return 'Five play; these are your people.';
+  return members.length > 2 ? 'Two play at a time; these are your people.' : 'The two of you.';
+}
 
 function Next({ squad, onChanged }: Props & { onChanged: () => void }) {
   const read = () => browserApi().api.squads[':id']['calendar.ics'].$get({ param: { id: squad.id } });

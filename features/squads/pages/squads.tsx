@@ -20,6 +20,7 @@ import type { OwnSquads, SquadCard } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { PastSquads } from '../ui/past-squads.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
+import { SquadInvitations } from '../ui/squad-invitations.tsx';
 
 /** Null when they did not load. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OwnSquads | null> {
@@ -65,6 +66,7 @@ export default function SquadsPage() {
       <CatchingUp behind={behind} />
       {own ? (
         <>
+          <SquadInvitations invitations={own.invitations} />
           {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
           {own.squads.length > 0 && (
             <Panel className="max-w-2xl">

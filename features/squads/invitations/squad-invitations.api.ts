@@ -1,0 +1,131 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { readSquad } from '../squads.commands.ts';
+import { SQUAD_TEXTS } from '../squads.rules.ts';
+import { SquadRoom } from '../squads.schema.ts';
+import * as commands from './squad-invitations.commands.ts';
+import { INVITATION_TEXTS } from './squad-invitations.rules.ts';
+import { InvitablePlayers, PlayerSearch, SquadLink } from './squad-invitations.schema.ts';
+
+const player = z.uuid({ error: 'This is not the id of a player.' });
+const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
+const Token = z.object({ token: z.string().max(64, INVITATION_TEXTS.badLink) });
+const Answered = z.object({ message: z.string() });
+
+const find = operation({
+  method: 'get',
+  path: '/api/squads/{id}/players',
+  who: 'member',
+  summary: 'Players by name, to invite one into the squad that you captain',
+  request: { params: ById, query: z.object({ name: PlayerSearch }) },
+  responses: { 200: json(InvitablePlayers, 'At most eight players') },
+});
+
+const invite = operation({
+  method: 'post',
+  path: '/api/squads/{id}/invitations',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Invite a player into the squad that you captain',
+  request: { params: ById, body: body(z.object({ user_id: player })) },
+  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+});
+
+const uninvite = operation({
+  method: 'delete',
+  path: '/api/squads/{id}/invitations/{user}',
+  who: 'member',
+  surface: 'own',
+  summary: 'Take an invitation of your squad back',
+  request: { params: ById.extend({ user: player }) },
+  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+});
+
+const answer = operation({
+  method: 'post',
+  path: '/api/squads/{id}/answer',
+  who: 'onboarded',
+  surface: 'own',
+  summary: 'Accept or decline an invitation into a squad',
+  request: {
+    params: z.object({ id: z.uuid({ error: INVITATION_TEXTS.gone }) }),
+    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'The answer is accept or decline.' }) })),
+  },
+  responses: { 200: json(Answered, 'It is answered') },
+});
+
+const makeLink = operation({
+  method: 'put',
+  path: '/api/squads/{id}/link',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Make a new link by which players join your squad; the old one stops working',
+  request: { params: ById },
+  responses: { 200: json(SquadRoom, 'The squad with the new link') },
+});
+
+const endLink = operation({
+  method: 'delete',
+  path: '/api/squads/{id}/link',
+  who: 'member',
+  surface: 'own',
+  summary: 'Turn the link of your squad off',
+  request: { params: ById },
+  responses: { 200: json(SquadRoom, 'The squad without a link') },
+});
+
+const look = operation({
+  method: 'get',
+  path: '/api/squad-links/{token}',
+  who: 'visitor',
+  summary: 'Which squad a link leads into, and who invites',
+  request: { params: Token },
+  responses: { 200: json(SquadLink, 'The squad, and whether you can join it') },
+});
+
+const join = operation({
+  method: 'post',
+  path: '/api/squad-links/{token}',
+  who: 'onboarded',
+  surface: 'squads',
+  summary: 'Join a squad by its link',
+  request: { params: Token },
+  responses: { 200: json(z.object({ id: z.uuid() }), 'The squad that you are in now') },
+});
+
+export const squadInvitationsApi = createApi()
+  .openapi(find, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json(await commands.findPlayers(c.var.deps, c.var.actor!, id, c.req.valid('query').name), 200);
+  })
+  .openapi(invite, async (c) => {
+    const { id } = c.req.valid('param');
+    await commands.inviteToSquad(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id);
+    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(uninvite, async (c) => {
+    const { id, user } = c.req.valid('param');
+    await commands.uninviteFromSquad(c.var.deps, c.var.actor!, id, user);
+    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(answer, async (c) => {
+    const accept = c.req.valid('json').action === 'accept';
+    await commands.answerSquadInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accept);
+    return c.json({ message: accept ? 'You are in the squad' : 'Invitation declined' }, 200);
+  })
+  .openapi(makeLink, async (c) => {
+    const { id } = c.req.valid('param');
+    await commands.changeSquadLink(c.var.deps, c.var.actor!, id, true);
+    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(endLink, async (c) => {
+    const { id } = c.req.valid('param');
+    await commands.changeSquadLink(c.var.deps, c.var.actor!, id, false);
+    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(look, async (c) =>
+    c.json(await commands.readSquadLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),
+  )
+  .openapi(join, async (c) =>
+    c.json({ id: await commands.joinSquadByLink(c.var.deps, c.var.actor!, c.req.valid('param').token) }, 200),
+  );

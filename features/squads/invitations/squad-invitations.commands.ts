@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { paths } from '../../../content/paths.ts';
+import { type Db, transactAgain } from '../../../db/database.ts';
+import type { Actor, Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { dayOf } from '../../../time/instants.ts';
+import { lockAccount } from '../../accounts/account-views.queries.ts';
+import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
+import { invitableName } from '../../matches/parties/parties.queries.ts';
+import { isShutOut, requireStanding } from '../../moderation/standing.commands.ts';
+import { STANDING } from '../../moderation/standing.rules.ts';
+import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { joinThread } from '../../threads/thread-members.commands.ts';
+import { countLine, squadMessage } from '../squad-messages.wording.ts';
+import { lockLed, rosterWithPeople } from '../squads.commands.ts';
+import { changeSquad, type LivingSquad, lockSquad, putMember, squadOf } from '../squads.queries.ts';
+import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
+import * as queries from './squad-invitations.queries.ts';
+import { INVITATION_TEXTS, inviteProblem } from './squad-invitations.rules.ts';
+import { type InvitablePlayers, ROSTER_MAX, type SquadLink } from './squad-invitations.schema.ts';
+
+const FOUND = 8;
+const newToken = () => randomBytes(12).toString('base64url');
+
+/**
+ * Players whom the captain may mean by a name.
+ * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
+ */
+export async function findPlayers(deps: Deps, actor: Person, id: string, text: string): Promise<InvitablePlayers> {
+  const row = await squadOf(deps.db, id, actor.userId);
+  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
+  const found = await queries.playersNamed(deps.db, id, { text, now: deps.now(), limit: FOUND });
+  return {
+    players: found.map(({ invited, member, ...player }) => ({
+      ...player,
+      state: member ? 'member' : invited ? 'invited' : 'open',
+    })),
+  };
+}
+
+/**
+ * The captain asks a player to join; asked again while it waits, nothing changes.
+ * @throws Refusal after too many within an hour, to members who do not lead it, when the squad is full, or the player
+ *   cannot be invited
+ */
+export async function inviteToSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
+  if (userId === actor.userId) throw new Refusal('invalid', INVITATION_TEXTS.yourself, 'user_id');
+  await consumeOwn(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
+  const now = deps.now();
+  await transactAgain(deps.db, async (tx) => {
+    const row = await lockLed(tx, actor, id);
+    if (await queries.isInvited(tx, id, userId)) return;
+    const { memberIds, people } = await rosterWithPeople(tx, id);
+    const problem = inviteProblem({ memberIds, userId }, (await queries.invitedTo(tx, id)).length);
+    if (problem) throw new Refusal('conflict', problem);
+    if (!(await invitableName(tx, userId, now)) || (await isBlockedAmong(tx, userId, memberIds))) {
+      throw new Refusal('conflict', INVITATION_TEXTS.cannotInvite);
+    }
+    await queries.insertInvitation(tx, { squadId: id, userId, invitedBy: actor.userId, createdAt: now });
+    const captain = people.get(actor.userId)?.display_name ?? 'A player';
+    await enqueueNotification(tx, deps, {
+      userId,
+      kind: 'squad',
+      title: `${captain} invites you to ${row.name}`,
+      lines: [
+        `${inItLine(memberIds.length)} You would find times together, write to each other, and see how to reach each other.`,
+        'Accept or decline it here or among your squads.',
+      ],
+      link: { label: 'See the invitation', path: paths.squadInvitation(id) },
+      // Inviting, taking back and inviting again must not become a way of sending mail.
+      dedupeKey: `squad-invitation:${id}:${dayOf(now)}`,
+    });
+  });
+}
+
+const inItLine = (members: number) => (members === 1 ? 'One is in it.' : `${members} are in it.`);
+
+/**
+ * The captain takes an invitation back; nothing happens when there is none.
+ * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
+ */
+export async function uninviteFromSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockLed(tx, actor, id);
+    await queries.deleteInvitation(tx, id, userId);
+  });
+}
+
+/**
+ * The captain makes a link that lets its holder join, or with `on` false turns it off; an earlier one stops working.
+ * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
+ */
+export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockLed(tx, actor, id);
+    await changeSquad(tx, id, { linkToken: on ? newToken() : null });
+  });
+}
+
+/**
+ * Accepts or declines an invitation; accepting twice is the same as once.
+ * @throws Refusal when it is not open any more, the squad is full, or the player may not join squads now
+ */
+export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accept: boolean): Promise<void> {
+  await transactAgain(deps.db, async (tx) => {
+    if (accept) await requireNewcomer(tx, deps, actor.userId);
+    const row = await lockSquad(tx, id);
+    const invited = row && (await queries.isInvited(tx, id, actor.userId));
+    const { memberIds } = await rosterWithPeople(tx, id);
+    if (row && accept && memberIds.includes(actor.userId)) return;
+    if (!invited) throw new Refusal('conflict', INVITATION_TEXTS.gone);
+    if (accept) await enter(tx, deps, row, { userId: actor.userId, otherwise: INVITATION_TEXTS.gone });
+    else await queries.deleteInvitation(tx, id, actor.userId);
+  });
+}
+
+/**
+ * What the holder of a link sees, with what it means for them when they are signed in.
+ * @throws Refusal not_found when it does not work, which a block between them and a member looks like as well, or when
+ *   the squad has ended
+ */
+export async function readSquadLink(deps: Deps, actor: Actor | undefined, token: string): Promise<SquadLink> {
+  const row = await queries.squadByLink(deps.db, token);
+  if (!row) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
+  if (!row.captainId) throw new Refusal('not_found', INVITATION_TEXTS.ended);
+  const { memberIds, people } = await rosterWithPeople(deps.db, row.id);
+  if (actor && (await isBlockedAmong(deps.db, actor.userId, memberIds))) {
+    throw new Refusal('not_found', INVITATION_TEXTS.badLink);
+  }
+  const state = await stateFor(deps, actor, memberIds);
+  return {
+    name: row.name,
+    crest_seed: row.crestSeed,
+    members: memberIds.length,
+    inviter_name: people.get(row.captainId)?.display_name ?? FORMER,
+    state,
+    sentence: SENTENCES[state],
+    squad_id: state === 'joined' ? row.id : null,
+  };
+}
+
+const SENTENCES: Record<SquadLink['state'], string | null> = {
+  open: null,
+  joined: 'You are in this squad already.',
+  full: INVITATION_TEXTS.full,
+  banned: STANDING.squads.refusal,
+  hidden: INVITATION_TEXTS.hidden,
+};
+
+async function stateFor(
+  deps: Deps,
+  actor: Actor | undefined,
+  memberIds: readonly string[],
+): Promise<SquadLink['state']> {
+  if (actor && memberIds.includes(actor.userId)) return 'joined';
+  if (actor && (await isShutOut(deps.db, deps, actor.userId, 'squads'))) return 'banned';
+  if (memberIds.length >= ROSTER_MAX) return 'full';
+  if (actor && !(await invitableName(deps.db, actor.userId, deps.now()))) return 'hidden';
+  return 'open';
+}
+
+/**
+ * Joins by link; joining twice is the same as once.
+ * @returns the id of the squad
+ * @throws Refusal when the link does not work any more, the squad is full, or the player may not join squads now
+ */
+export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
+  return transactAgain(deps.db, async (tx) => {
+    await requireNewcomer(tx, deps, actor.userId);
+    const found = await queries.squadByLink(tx, token);
+    if (!found) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
+    const row = await lockSquad(tx, found.id);
+    if (!row) throw new Refusal('not_found', INVITATION_TEXTS.ended);
+    if (row.linkToken !== token) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
+    await enter(tx, deps, row, { userId: actor.userId, otherwise: INVITATION_TEXTS.badLink });
+    return row.id;
+  });
+}
+
+/**
+ * Holds the account of somebody who is about to join, so that what shuts them out at this moment comes before or after.
+ * @throws Refusal when a ban, leaving or a withdrawn profile keeps them from it
+ */
+async function requireNewcomer(tx: Db, deps: Deps, userId: string): Promise<void> {
+  await lockAccount(tx, userId);
+  await requireStanding(tx, deps, userId, 'squads');
+  if (!(await invitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', INVITATION_TEXTS.hidden);
+}
+
+/** Puts somebody into a locked squad, if there is room and no block in the way, and tells the others. */
+async function enter(
+  tx: Db,
+  deps: Deps,
+  row: LivingSquad,
+  { userId, otherwise }: { userId: string; otherwise: string },
+): Promise<void> {
+  const { memberIds } = await rosterWithPeople(tx, row.id);
+  if (memberIds.includes(userId)) return;
+  if (await isBlockedAmong(tx, userId, memberIds)) throw new Refusal('conflict', otherwise);
+  if (memberIds.length >= ROSTER_MAX) throw new Refusal('conflict', INVITATION_TEXTS.full);
+  await putMember(tx, row.id, { userId, position: null }, deps.now());
+  await queries.deleteInvitation(tx, row.id, userId);
+  await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
+  const rev = await changeSquad(tx, row.id, {});
+  const { people } = await rosterWithPeople(tx, row.id);
+  const name = people.get(userId)?.display_name ?? FORMER;
+  const what = { title: `${name} joined ${row.name}`, lines: [countLine(memberIds.length + 1)] };
+  await enqueueNotifications(
+    tx,
+    deps,
+    memberIds.map((id) => squadMessage({ ...row, rev }, id, what)),
+  );
+}

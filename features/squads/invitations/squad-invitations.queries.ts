@@ -1,0 +1,128 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import { players } from '../../profiles/player-views.queries.ts';
+import type { SquadRow } from '../squads.queries.ts';
+import { squads } from '../squads.tables.ts';
+import type { InvitedPlayer } from './squad-invitations.schema.ts';
+import { squadInvitations } from './squad-invitations.tables.ts';
+
+/** Who is asked into a squad and has not answered, in the order of the invitations. */
+export async function invitedTo(db: Db, squadId: string): Promise<InvitedPlayer[]> {
+  const { rows } = await db.execute<InvitedPlayer>(sql`
+    select i.user_id as id, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path
+      from squad_invitations i left join ${players} p on p.id = i.user_id
+     where i.squad_id = ${squadId} order by i.created_at, i.user_id`);
+  return rows;
+}
+
+type Waiting = {
+  squad_id: string;
+  squad_name: string;
+  crest_seed: number;
+  inviter_id: string;
+  inviter_name: string;
+  members: number;
+  created_at: Date;
+};
+
+/**
+ * Open invitations of one player into living squads; none where a block stands between them and a member. Who invites is
+ * who asked, while they are in it, else its captain.
+ */
+export async function invitationsFor(db: Db, userId: string): Promise<Waiting[]> {
+  const { rows } = await db.execute<Waiting>(sql`
+    select s.id as squad_id, s.name as squad_name, s.crest_seed, x.id as inviter_id, i.created_at,
+           coalesce(p.display_name, 'A player') as inviter_name,
+           (select count(*)::int from squad_members o where o.squad_id = s.id and o.left_at is null) as members
+      from squad_invitations i
+      join squads s on s.id = i.squad_id and s.ended_at is null
+      cross join lateral (
+        select coalesce((select m.user_id from squad_members m
+                          where m.squad_id = s.id and m.user_id = i.invited_by and m.left_at is null),
+                        s.captain_id) as id) x
+      left join ${players} p on p.id = x.id
+     where i.user_id = ${userId}
+       and not exists (select 1 from squad_members b
+                        where b.squad_id = s.id and b.left_at is null and ${blockedBetween(userId, sql`b.user_id`)})
+     order by i.created_at desc, s.id`);
+  return rows;
+}
+
+const isInvitation = (squadId: string, userId: string) =>
+  and(eq(squadInvitations.squadId, squadId), eq(squadInvitations.userId, userId));
+
+/** Whether somebody is asked into a squad and has not answered. */
+export async function isInvited(db: Db, squadId: string, userId: string): Promise<boolean> {
+  const rows = await db.select({ one: sql`1` }).from(squadInvitations).where(isInvitation(squadId, userId));
+  return rows.length > 0;
+}
+
+export async function insertInvitation(tx: Db, row: typeof squadInvitations.$inferInsert): Promise<void> {
+  await tx.insert(squadInvitations).values(row).onConflictDoNothing();
+}
+
+/** @returns whether there was one */
+export async function deleteInvitation(tx: Db, squadId: string, userId: string): Promise<boolean> {
+  const gone = await tx.delete(squadInvitations).where(isInvitation(squadId, userId)).returning();
+  return gone.length > 0;
+}
+
+/** Takes back everything that somebody was asked into. */
+export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void> {
+  await tx.delete(squadInvitations).where(eq(squadInvitations.userId, userId));
+}
+
+/** Takes back all invitations of a squad. */
+export async function deleteInvitationsTo(tx: Db, squadId: string): Promise<void> {
+  await tx.delete(squadInvitations).where(eq(squadInvitations.squadId, squadId));
+}
+
+/** Takes back the invitations of one of two people into squads that the other is in. */
+export async function deleteInvitationsBetween(tx: Db, one: string, other: string): Promise<void> {
+  await tx.execute(sql`
+    delete from squad_invitations i using squad_members m
+     where m.squad_id = i.squad_id and m.left_at is null
+       and ((i.user_id = ${one} and m.user_id = ${other}) or (i.user_id = ${other} and m.user_id = ${one}))`);
+}
+
+/** The squad that a link belongs to, whether it has ended or not. */
+export async function squadByLink(db: Db, token: string): Promise<SquadRow | undefined> {
+  const [row] = await db.select().from(squads).where(eq(squads.linkToken, token));
+  return row;
+}
+
+type Found = {
+  id: string;
+  display_name: string;
+  avatar_path: string | null;
+  role: string | null;
+  platform: string | null;
+  region: string | null;
+  invited: boolean;
+  member: boolean;
+};
+
+/**
+ * Published players whose name holds these letters, those whose name begins with them first; nobody who is banned from
+ * matches, or whom a block stands between and a member of the squad.
+ */
+export async function playersNamed(
+  db: Db,
+  squadId: string,
+  { text, now, limit }: { text: string; now: Date; limit: number },
+): Promise<Found[]> {
+  const at = sql`position(lower(${text}) in lower(p.display_name))`;
+  const { rows } = await db.execute<Found>(sql`
+    select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region,
+           exists (select 1 from squad_invitations i where i.squad_id = ${squadId} and i.user_id = p.id) as invited,
+           exists (select 1 from squad_members m
+                    where m.squad_id = ${squadId} and m.user_id = p.id and m.left_at is null) as member
+      from ${players} p
+     where p.published and ${at} > 0 and not ${isBannedNow(sql`p.id`, 'matching', now)}
+       and not exists (select 1 from squad_members b
+                        where b.squad_id = ${squadId} and b.left_at is null and ${blockedBetween(sql`p.id`, sql`b.user_id`)})
+     order by ${at} > 1, lower(p.display_name), p.id limit ${limit}`);
+  return rows;
+}

@@ -1,0 +1,27 @@
+import { ROSTER_MAX, SQUAD_INVITED_MAX } from './squad-invitations.schema.ts';
+
+export const INVITATION_TEXTS = {
+  yourself: 'You are in this squad already. Choose somebody else.',
+  // Blocked, banned and hidden players are refused alike, so that nobody learns which of it is so.
+  cannotInvite:
+    'This player cannot be invited at the moment. Choose somebody else, or send them the link of the squad.',
+  member: 'This player is in the squad already.',
+  fullForCaptain: `Your squad is full: at most ${ROSTER_MAX} are on a roster.`,
+  full: `This squad is full: at most ${ROSTER_MAX} are on a roster. Ask again when somebody has left, or find another group.`,
+  manyOpen: `${SQUAD_INVITED_MAX} invitations wait for an answer already. Take one back first.`,
+  tooMany: (wait: string) =>
+    `You have invited many players within an hour. Please wait ${wait}, or send the link of your squad.`,
+  gone: 'This invitation is not open any more. Ask the squad for a new one.',
+  badLink: 'This link does not work any more. Ask whoever sent it for a new one.',
+  ended: 'This squad has ended, so nobody can join it. Find a group, or look at your matches.',
+  hidden: 'Your profile is not published, so you cannot join a squad. Publish it, then open this link again.',
+} as const;
+
+type Seat = { memberIds: readonly string[]; userId: string };
+
+/** Why somebody cannot be asked by name, as a sentence; undefined when they can. @param open how many are asked already */
+export function inviteProblem({ memberIds, userId }: Seat, open: number): string | undefined {
+  if (memberIds.includes(userId)) return INVITATION_TEXTS.member;
+  if (memberIds.length >= ROSTER_MAX) return INVITATION_TEXTS.fullForCaptain;
+  return open >= SQUAD_INVITED_MAX ? INVITATION_TEXTS.manyOpen : undefined;
+}

@@ -1,0 +1,344 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { say } from '../../threads/threads.factory.ts';
+import { leaveSquad } from '../squads.commands.ts';
+import { makeSquad } from '../squads.factory.ts';
+import type { OwnSquads, SquadRoom } from '../squads.schema.ts';
+import { answerSquadInvitation, inviteToSquad, joinSquadByLink } from './squad-invitations.commands.ts';
+import type { InvitablePlayers, SquadLink } from './squad-invitations.schema.ts';
+
+let context: TestContext;
+let captain: Player;
+let mate: Player;
+let guest: Player;
+let id: string;
+let name: string;
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  captain = await makePlayer(context.deps);
+  mate = await makePlayer(context.deps);
+  guest = await makePlayer(context.deps, { display_name: 'Zaphod Guest' });
+  ({ squadId: id } = await makeSquad(context.deps, [captain, mate]));
+  ({ name } = await room(captain));
+});
+
+type Someone = { accessToken: string };
+async function ask<T>(who: Someone | undefined, method: string, path: string, body?: object) {
+  const answer = await context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+async function good<T>(...asked: Parameters<typeof ask>): Promise<T> {
+  const { status, body } = await ask<T>(...asked);
+  expect([status, JSON.stringify(body)]).toEqual([200, expect.anything()]);
+  return body;
+}
+const refused = async (...asked: Parameters<typeof ask>) => {
+  const { status, body } = await ask<{ error: { message: string } }>(...asked);
+  return [status, body.error?.message];
+};
+const room = (who: Player, squad = id) => good<SquadRoom>(who, 'GET', `/api/squads/${squad}`);
+const idsIn = async (who: Player) => (await room(who)).members.map((member) => member.id);
+const invite = (player: Player, who: Player = captain) =>
+  good<SquadRoom>(who, 'POST', `/api/squads/${id}/invitations`, { user_id: player.userId });
+const answer = (action: 'accept' | 'decline') => ['POST', `/api/squads/${id}/answer`, { action }] as const;
+const waiting = async (who: Player) => (await good<OwnSquads>(who, 'GET', '/api/squads')).invitations;
+const link = async (who: Player = captain) => {
+  const { link_path } = await good<SquadRoom>(who, 'PUT', `/api/squads/${id}/link`);
+  return `/api/squad-links/${link_path!.split('/').at(-1)}`;
+};
+const titles = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map(({ title }) => title);
+/** Fills the squad up to so many members. */
+const fillTo = async (count: number) => {
+  const path = await link();
+  for (let has = (await idsIn(captain)).length; has < count; has++) {
+    await good(await makePlayer(context.deps), 'POST', path);
+  }
+};
+const BAD_LINK = 'This link does not work any more. Ask whoever sent it for a new one.';
+const GONE = 'This invitation is not open any more. Ask the squad for a new one.';
+const FULL = 'This squad is full: at most 10 are on a roster. Ask again when somebody has left, or find another group.';
+
+describe('an invitation by name', () => {
+  it('reaches the player, who accepts and is in it, and the others hear it', async () => {
+    expect((await invite(guest)).invited).toMatchObject([{ id: guest.userId, display_name: 'Zaphod Guest' }]);
+    const [told] = await outboxOf(context.deps.db, guest.userId);
+    expect(told).toMatchObject({
+      title: `${captain.profile.display_name} invites you to ${name}`,
+      links: [{ path: `/protocol/squads?squad=${id}` }],
+    });
+    expect(await waiting(guest)).toMatchObject([
+      { squad_id: id, squad_name: name, inviter_id: captain.userId, members: 2, full: false },
+    ]);
+    await good(guest, ...answer('accept'));
+    expect(await idsIn(guest)).toEqual([captain.userId, mate.userId, guest.userId]);
+    expect(await waiting(guest)).toEqual([]);
+    expect((await room(captain)).invited).toEqual([]);
+    for (const who of [captain, mate]) expect(await titles(who)).toContain(`Zaphod Guest joined ${name}`);
+    // A double press is one answer.
+    await good(guest, ...answer('accept'));
+    expect(await idsIn(guest)).toHaveLength(3);
+  });
+
+  it('that is declined leaves no trace, and is not open any more', async () => {
+    await invite(guest);
+    await good(guest, ...answer('decline'));
+    expect((await room(captain)).invited).toEqual([]);
+    expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
+    expect((await titles(captain)).filter((title) => title.includes('Zaphod'))).toEqual([]);
+  });
+
+  it('is the captain’s to make and to take back', async () => {
+    const path = `/api/squads/${id}/invitations`;
+    const captainOnly = 'Only the captain of the squad may do this.';
+    expect(await refused(mate, 'POST', path, { user_id: guest.userId })).toEqual([403, captainOnly]);
+    await invite(guest);
+    expect(await refused(mate, 'DELETE', `${path}/${guest.userId}`)).toEqual([403, captainOnly]);
+    expect((await room(mate)).invited).toHaveLength(1);
+    await good(captain, 'DELETE', `${path}/${guest.userId}`);
+    expect(await waiting(guest)).toEqual([]);
+    expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
+    // Asking again on the same day is no second mail.
+    await invite(guest);
+    expect(await titles(guest)).toHaveLength(1);
+    expect(await refused(captain, 'POST', path, { user_id: captain.userId })).toEqual([
+      422,
+      'You are in this squad already. Choose somebody else.',
+    ]);
+    expect(await refused(captain, 'POST', path, { user_id: mate.userId })).toEqual([
+      409,
+      'This player is in the squad already.',
+    ]);
+  });
+
+  it('goes to nobody who is hidden, banned, blocked or unknown, all in the same words', async () => {
+    const cannot =
+      'This player cannot be invited at the moment. Choose somebody else, or send them the link of the squad.';
+    const [hidden, banned, blocks] = [
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+    ];
+    await good(hidden, 'DELETE', '/api/profiles/me/publication');
+    await ban(banned);
+    await good(blocks, 'PUT', `/api/profiles/${mate.userId}/block`, { kind: 'block' });
+    for (const userId of [hidden.userId, banned.userId, blocks.userId, crypto.randomUUID()]) {
+      expect(await refused(captain, 'POST', `/api/squads/${id}/invitations`, { user_id: userId })).toEqual([
+        409,
+        cannot,
+      ]);
+    }
+  });
+
+  it('ends with a ban, a block, a withdrawn profile and leaving', async () => {
+    const events: ((who: Player) => Promise<unknown>)[] = [
+      ban,
+      (who) => good(who, 'PUT', `/api/profiles/${mate.userId}/block`, { kind: 'block' }),
+      (who) => good(captain, 'PUT', `/api/profiles/${who.userId}/block`, { kind: 'block' }),
+      (who) => good(who, 'DELETE', '/api/profiles/me/publication'),
+      (who) => good(who, 'POST', '/api/account/deletion'),
+    ];
+    for (const happens of events) {
+      const who = await makePlayer(context.deps);
+      await invite(who);
+      await happens(who);
+      expect((await room(captain)).invited).toEqual([]);
+    }
+  });
+
+  it('names the captain when who asked has left, and goes with the squad', async () => {
+    await invite(guest);
+    await good(captain, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
+    expect(await waiting(guest)).toMatchObject([{ inviter_id: mate.userId, members: 1 }]);
+    await good(mate, 'DELETE', `/api/squads/${id}`);
+    expect(await waiting(guest)).toEqual([]);
+    expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
+  });
+
+  it('finds players by a part of their name, and says who is asked or in it already', async () => {
+    await good(captain, 'PATCH', `/api/squads/${id}`, { name: 'Finders' });
+    const mark = crypto.randomUUID().slice(0, 8);
+    const one = await makePlayer(context.deps, { display_name: `${mark} One` });
+    const two = await makePlayer(context.deps, { display_name: `The ${mark}` });
+    const hidden = await makePlayer(context.deps, { display_name: `${mark} Hidden` });
+    await good(hidden, 'DELETE', '/api/profiles/me/publication');
+    await invite(two);
+    const find = (text: string) => `/api/squads/${id}/players?name=${encodeURIComponent(text)}`;
+    const { players } = await good<InvitablePlayers>(captain, 'GET', find(mark.toUpperCase()));
+    expect(players.map((player) => [player.id, player.state])).toEqual([
+      [one.userId, 'open'],
+      [two.userId, 'invited'],
+    ]);
+    await good(two, ...answer('accept'));
+    const { players: then } = await good<InvitablePlayers>(captain, 'GET', find(mark));
+    expect(then.map((player) => player.state)).toEqual(['open', 'member']);
+    expect((await good<InvitablePlayers>(captain, 'GET', find('%_'))).players).toEqual([]);
+    expect(await refused(captain, 'GET', find('x'))).toEqual([422, 'Type at least 2 characters of the name.']);
+    expect((await refused(mate, 'GET', find(mark)))[0]).toBe(403);
+  });
+});
+
+describe('a link', () => {
+  it('says who invites into what, to visitors too, and lets its holder join', async () => {
+    const path = await link();
+    const seen = {
+      ...{ name, members: 2, inviter_name: captain.profile.display_name },
+      ...{ state: 'open', sentence: null, squad_id: null },
+    };
+    expect(await good<SquadLink>(undefined, 'GET', path)).toMatchObject(seen);
+    expect(await good<SquadLink>(guest, 'GET', path)).toMatchObject(seen);
+    expect(await good(guest, 'POST', path)).toEqual({ id });
+    expect(await good(guest, 'POST', path)).toEqual({ id });
+    expect(await idsIn(guest)).toEqual([captain.userId, mate.userId, guest.userId]);
+    expect(await good<SquadLink>(guest, 'GET', path)).toMatchObject({ state: 'joined', squad_id: id });
+    expect((await titles(mate)).filter((title) => title === `Zaphod Guest joined ${name}`)).toHaveLength(1);
+  });
+
+  it('is the captain’s alone: made anew or turned off, the old one leads nowhere', async () => {
+    const first = await link();
+    expect((await room(mate)).link_path).toBeNull();
+    expect((await refused(mate, 'PUT', `/api/squads/${id}/link`))[0]).toBe(403);
+    const second = await link();
+    expect(await refused(undefined, 'GET', first)).toEqual([404, BAD_LINK]);
+    expect(await refused(guest, 'POST', first)).toEqual([404, BAD_LINK]);
+    await good(captain, 'DELETE', `/api/squads/${id}/link`);
+    expect(await refused(guest, 'POST', second)).toEqual([404, BAD_LINK]);
+    expect(await refused(guest, 'GET', '/api/squad-links/nothing')).toEqual([404, BAD_LINK]);
+  });
+
+  it('goes with the captain who made it', async () => {
+    const path = await link();
+    await good(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
+    expect(await refused(guest, 'GET', path)).toEqual([404, BAD_LINK]);
+    const next = await link(mate);
+    await good(mate, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
+    expect(await refused(guest, 'POST', next)).toEqual([404, BAD_LINK]);
+  });
+
+  it('says why somebody cannot join, and the way out', async () => {
+    const path = await link();
+    const [banned, hidden, blocked, newcomer] = [
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+      await makeUser(context.deps),
+    ];
+    await ban(banned);
+    const sentence = 'You are banned from matches. Why, until when, and how to appeal: /protocol/standing.';
+    expect(await good<SquadLink>(banned, 'GET', path)).toMatchObject({ state: 'banned', sentence });
+    expect(await refused(banned, 'POST', path)).toEqual([403, sentence]);
+    await good(hidden, 'DELETE', '/api/profiles/me/publication');
+    const publish = 'Your profile is not published, so you cannot join a squad. Publish it, then open this link again.';
+    expect(await good<SquadLink>(hidden, 'GET', path)).toMatchObject({ state: 'hidden', sentence: publish });
+    expect((await refused(hidden, 'POST', path))[0]).toBe(403);
+    expect(await good<SquadLink>(newcomer, 'GET', path)).toMatchObject({ state: 'hidden', sentence: publish });
+    expect((await refused(newcomer, 'POST', path))[0]).toBe(403);
+    await good(mate, 'PUT', `/api/profiles/${blocked.userId}/block`, { kind: 'block' });
+    expect(await refused(blocked, 'GET', path)).toEqual([404, BAD_LINK]);
+    expect((await refused(blocked, 'POST', path))[1]).toBe(BAD_LINK);
+    await fillTo(10);
+    expect(await good<SquadLink>(guest, 'GET', path.replace(/[^/]+$/, tokenOf(await room(captain))))).toMatchObject({
+      state: 'full',
+      sentence: FULL,
+    });
+    const now = `/api/squad-links/${tokenOf(await room(captain))}`;
+    expect(await refused(guest, 'POST', now)).toEqual([409, FULL]);
+    await good(captain, 'DELETE', `/api/squads/${id}`);
+    const ended = 'This squad has ended, so nobody can join it. Find a group, or look at your matches.';
+    expect(await refused(undefined, 'GET', now)).toEqual([404, ended]);
+    expect(await refused(guest, 'POST', now)).toEqual([404, ended]);
+  });
+});
+
+const tokenOf = ({ link_path }: SquadRoom) => link_path!.split('/').at(-1)!;
+
+describe('whoever joins', () => {
+  it('sees of the thread what is written from then on, also when they come back', async () => {
+    const subject = { kind: 'squad', subjectId: id } as const;
+    await say(context.deps, captain, subject, 'Before');
+    const path = await link();
+    await good(guest, 'POST', path);
+    await say(context.deps, captain, subject, 'While there');
+    const texts = async () =>
+      (await good<{ messages: { text: string }[] }>(guest, 'GET', `/api/threads/squad/${id}`)).messages.map(
+        ({ text }) => text,
+      );
+    expect(await texts()).toEqual(['While there']);
+    await good(guest, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
+    await say(context.deps, captain, subject, 'While away');
+    await good(guest, 'POST', path);
+    expect(await idsIn(guest)).toEqual([captain.userId, mate.userId, guest.userId]);
+    await say(context.deps, captain, subject, 'Back again');
+    expect(await texts()).toEqual(['Back again']);
+  });
+
+  it('is one of ten, however many press at once', async () => {
+    await fillTo(9);
+    const path = `/api/squad-links/${tokenOf(await room(captain))}`;
+    const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+    await invite(one);
+    const answers = await Promise.all([ask(one, ...answer('accept')), ask(two, 'POST', path), ask(two, 'POST', path)]);
+    expect((await idsIn(captain)).length).toBe(10);
+    const statuses = answers.map(({ status }) => status);
+    expect([
+      [200, 409, 409],
+      [409, 200, 200],
+    ]).toContainEqual(statuses);
+  });
+
+  it('is in it or not when the captain leaves at that moment, and the squad has one captain', async () => {
+    await invite(guest);
+    const results = await Promise.allSettled([
+      answerSquadInvitation(context.deps, actorOf(guest), id, true),
+      leaveSquad(context.deps, actorOf(captain), id, 'unsaid'),
+      leaveSquad(context.deps, actorOf(mate), id, 'unsaid'),
+    ]);
+    const ended = results[0].status === 'rejected';
+    if (ended) expect(String(results[0].status === 'rejected' && results[0].reason.message)).toBe(GONE);
+    else expect(await idsIn(guest)).toEqual([guest.userId]);
+    const { rows } = await context.deps.db.execute(sql`
+      select 1 from squads where id = ${id} and (ended_at is null) = (captain_id is not null)`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('joins nobody whom they block in another tab at that moment', async () => {
+    const path = await link();
+    const token = path.split('/').at(-1)!;
+    await Promise.allSettled([
+      joinSquadByLink(context.deps, actorOf(guest), token),
+      good(guest, 'PUT', `/api/profiles/${mate.userId}/block`, { kind: 'block' }),
+    ]);
+    expect(await idsIn(captain)).toEqual([captain.userId, mate.userId]);
+  });
+
+  it('is asked and joins by link at the same moment without an error', async () => {
+    const token = (await link()).split('/').at(-1)!;
+    const results = await Promise.allSettled([
+      inviteToSquad(context.deps, actorOf(captain), id, guest.userId),
+      joinSquadByLink(context.deps, actorOf(guest), token),
+    ]);
+    expect(results[1]).toMatchObject({ status: 'fulfilled' });
+    const { members, invited } = await room(captain);
+    expect([members.length, invited.length]).toEqual([3, 0]);
+  });
+});
+
+async function ban({ userId }: Player): Promise<void> {
+  const admin = await makeAdmin(context.deps);
+  const words = { userId, reason: 'Test', days: 3, scope: 'matching' } as const;
+  const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, words));
+  await after();
+}

@@ -1,0 +1,199 @@
+import { useEffect, useState } from 'react';
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { ApiError, browserApi, sentenceOf, serverApi, unwrap } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { ROSTER_MAX, type SquadLink } from '../invitations/squad-invitations.schema.ts';
+import { SquadCrest } from '../ui/squad-crest.tsx';
+
+/** `problem`: why the link leads nowhere, as a sentence; null when it only did not load. */
+type Loaded = { link: SquadLink } | { link: null; problem: string | null };
+
+const failed = (error: unknown): Loaded => ({
+  link: null,
+  problem: error instanceof ApiError && error.status < 500 ? error.message : null,
+});
+
+/** What a visitor sees, who is everybody until the browser knows better. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    const param = { token: params.token ?? '' };
+    return data<Loaded>({ link: await unwrap(serverApi(context).api['squad-links'][':token'].$get({ param })) });
+  } catch (error) {
+    const loaded = failed(error);
+    return data<Loaded>(loaded, { status: !loaded.link && loaded.problem ? 404 : 503 });
+  }
+}
+
+export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
+  const link = loaderData?.link;
+  return pageMeta(matches, {
+    title: link ? `Join ${link.name}` : 'Join a Squad',
+    description: link
+      ? `${link.inviter_name} invites you to ${link.name}, a squad of ${link.members} on Planet Crew.`
+      : 'This link does not lead to a squad, or not any more.',
+    path: paths.squadLink(params.token ?? ''),
+    index: false,
+  });
+}
+
+/** Where a squad's link leads: who invites into what, and one button. */
+export default function SquadLinkPage() {
+  const { loaded, retry } = useLoaded();
+  return (
+    <div className="page-narrow stack-lg pt-8 pb-16">
+      <PageTitle
+        title="Join a squad"
+        className="pb-0"
+        lead="People who go on playing together: one room, one thread, and times that all of you have."
+      />
+      {loaded.link ? <Joining link={loaded.link} onLate={retry} /> : <Nowhere problem={loaded.problem} retry={retry} />}
+    </div>
+  );
+}
+
+/** The page comes as a visitor sees it, perhaps from a cache; what it is to the one who looks, comes in the browser. */
+function useLoaded(): { loaded: Loaded; retry: () => void } {
+  const { token = '' } = useParams();
+  const first = useLoaderData<typeof loader>();
+  const { user, isLoading } = useAuth();
+  const [loaded, setLoaded] = useState<Loaded>(first);
+  const [times, setTimes] = useState(0);
+  const userId = user?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person, and a press, ask again
+  useEffect(() => {
+    if (isLoading) return;
+    let current = true;
+    unwrap(browserApi().api['squad-links'][':token'].$get({ param: { token } }))
+      .then((link): Loaded => ({ link }), failed)
+      .then((now) => {
+        // What could not be read just now stays as it was.
+        if (current && (now.link || now.problem)) setLoaded(now);
+      });
+    return () => {
+      current = false;
+    };
+  }, [token, isLoading, userId, times]);
+  return { loaded, retry: () => setTimes((before) => before + 1) };
+}
+
+function Nowhere({ problem, retry }: { problem: string | null; retry: () => void }) {
+  if (problem === null) {
+    return (
+      <ErrorState title="The squad did not load" onRetry={retry}>
+        The link may still be good; we could not look just now.
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <Notice tone="gold" title="This link leads nowhere">
+        {problem}
+      </Notice>
+      <p className="cluster">
+        <ButtonLink to={paths.lfg}>Find a group</ButtonLink>
+        <ButtonLink to={paths.matches} variant="secondary">
+          Your matches
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
+  return (
+    <Panel as="section" aria-labelledby="which" className="stack">
+      <div className="flex items-center gap-4">
+        <SquadCrest seed={link.crest_seed} size={72} />
+        <div className="min-w-0">
+          <h2 id="which" className="text-xl wrap-anywhere">
+            {link.name}
+          </h2>
+          <p className="text-mist">
+            {link.members} of at most {ROSTER_MAX} in it
+          </p>
+        </div>
+      </div>
+      <p className="wrap-anywhere">
+        <strong>{link.inviter_name}</strong> invites you. Members see how to reach each other, write to each other, and
+        agree on times to play.
+      </p>
+      {link.sentence && <p>{link.sentence}</p>}
+      <Ways link={link} onLate={onLate} />
+    </Panel>
+  );
+}
+
+function Ways({ link, onLate }: { link: SquadLink; onLate: () => void }) {
+  const { token = '' } = useParams();
+  const { user, isLoading } = useAuth();
+  const here = paths.squadLink(token);
+  if (link.squad_id)
+    return (
+      <ButtonLink to={paths.squad(link.squad_id)} className="self-start">
+        Open the squad room
+      </ButtonLink>
+    );
+  if (link.state === 'full')
+    return (
+      <ButtonLink to={paths.lfg} className="self-start">
+        Find a group
+      </ButtonLink>
+    );
+  if (link.state === 'banned')
+    return (
+      <ButtonLink to={paths.standing} className="self-start">
+        Your standing
+      </ButtonLink>
+    );
+  if (link.state === 'hidden') {
+    return (
+      <ButtonLink to={paths.onboardingGoingOnTo(here)} className="self-start">
+        Publish your profile
+      </ButtonLink>
+    );
+  }
+  if (!user && !isLoading) {
+    return (
+      <div className="stack">
+        <p className="text-mist">Sign in, or make an account: you come back here, and join with one press.</p>
+        <ButtonLink to={paths.authReturningTo(here)} icon="user" className="self-start">
+          Sign in to join
+        </ButtonLink>
+      </div>
+    );
+  }
+  return <Join token={token} name={link.name} disabled={isLoading} onLate={onLate} />;
+}
+
+type JoinProps = { token: string; name: string; disabled: boolean; onLate: () => void };
+
+function Join({ token, name, disabled, onLate }: JoinProps) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const join = async () => {
+    setBusy(true);
+    try {
+      const { id } = await unwrap(browserApi().api['squad-links'][':token'].$post({ param: { token } }));
+      toast({ title: `You are in ${name}`, tone: 'success' });
+      await navigate(paths.squad(id));
+    } catch (error) {
+      toast({ title: 'You have not joined', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      setBusy(false);
+      onLate();
+    }
+  };
+  return (
+    <Button icon="users" loading={busy} disabled={disabled} className="self-start" onClick={() => void join()}>
+      Join the squad
+    </Button>
+  );
+}

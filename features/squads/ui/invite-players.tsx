@@ -1,0 +1,202 @@
+import { useEffect, useState } from 'react';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
+import { type InvitablePlayers, ROSTER_MAX, SHORTEST_SEARCH } from '../invitations/squad-invitations.schema.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+
+const TYPED_MS = 300;
+
+type Props = { squad: SquadRoom; onChanged: () => void };
+
+/** How the captain brings somebody in: by name, or by a link. */
+export function InvitePlayers({ squad, onChanged, onClose }: Props & { onClose: () => void }) {
+  const free = ROSTER_MAX - squad.members.length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite players"
+      description={
+        free > 0
+          ? `You are ${squad.members.length} of at most ${ROSTER_MAX}. Whoever joins sees how to reach the members, and the thread from then on.`
+          : `Your squad is full: at most ${ROSTER_MAX} are on a roster. Somebody has to leave before another can join.`
+      }
+    >
+      <div className="stack-lg">
+        <ByName squad={squad} onChanged={onChanged} />
+        <ByLink squad={squad} onChanged={onChanged} />
+      </div>
+    </Dialog>
+  );
+}
+
+type Found = { text: string; players: InvitablePlayers['players'] } | { text: string; problem: string };
+
+function ByName({ squad, onChanged }: Props) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState<string>();
+  // Who was asked, came or left meanwhile stands differently in the list.
+  const roster = [...squad.invited, ...squad.members].map(({ id }) => id).join();
+  const found = useFound(squad.id, text.trim(), roster);
+  const invite = async (user_id: string, name: string) => {
+    setBusy(user_id);
+    try {
+      await unwrap(browserApi().api.squads[':id'].invitations.$post({ param: { id: squad.id }, json: { user_id } }));
+      toast({
+        title: 'Invitation sent',
+        description: `${name} finds it under the bell and among their squads.`,
+        tone: 'success',
+      });
+      onChanged();
+    } catch (error) {
+      toast({ title: 'No invitation was sent', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+    }
+    setBusy(undefined);
+  };
+  return (
+    <section className="stack" aria-label="By name">
+      <Field label="Name of the player" hint="Players with a published profile; a part of the name is enough.">
+        <TextInput
+          icon="search"
+          type="search"
+          autoComplete="off"
+          value={text}
+          maxLength={60}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <p role="status" className={found && 'players' in found && found.players.length > 0 ? 'sr-only' : 'text-mist'}>
+        {statusOf(text.trim(), found)}
+      </p>
+      {found && 'players' in found && found.players.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Players found">
+          {found.players.map((player) => (
+            <li key={player.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
+              <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{player.display_name}</p>
+                <p className="truncate text-sm text-mist">
+                  {[player.role, player.platform, player.region].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              {player.state === 'open' ? (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  loading={busy === player.id}
+                  aria-label={`Invite ${player.display_name}`}
+                  onClick={() => void invite(player.id, player.display_name)}
+                >
+                  Invite
+                </Button>
+              ) : (
+                <Badge>{player.state === 'member' ? 'In the squad' : 'Invited'}</Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function statusOf(text: string, found: Found | undefined): string {
+  if (text.length === 0) return '';
+  if (text.length < SHORTEST_SEARCH) return `Type at least ${SHORTEST_SEARCH} characters of the name.`;
+  if (!found) return 'Looking …';
+  if ('problem' in found) return found.problem;
+  const { length } = found.players;
+  if (length > 0) return length === 1 ? 'One player found' : `${length} players found`;
+  return 'No published player has this in their name. Send them the link below instead.';
+}
+
+/** Players of a name, a moment after it was typed; undefined while they are looked for. */
+function useFound(id: string, text: string, roster: string): Found | undefined {
+  const [found, setFound] = useState<Found>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another roster is another answer to the same name
+  useEffect(() => {
+    if (text.length < SHORTEST_SEARCH) return setFound(undefined);
+    let current = true;
+    const look = async () => {
+      const query = { param: { id }, query: { name: text } };
+      const answer = await unwrap(browserApi().api.squads[':id'].players.$get(query)).then(
+        ({ players }): Found => ({ text, players }),
+        (error): Found => ({ text, problem: sentenceOf(error, 'The players did not load. Please try again.') }),
+      );
+      if (current) setFound(answer);
+    };
+    const timer = setTimeout(() => void look(), TYPED_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [id, text, roster]);
+  return found?.text === text ? found : undefined;
+}
+
+function ByLink({ squad, onChanged }: Props) {
+  const { busy, run } = useAction();
+  const address = () => browserApi().api.squads[':id'].link;
+  const change = async (what: 'make' | 'end') => {
+    const param = { id: squad.id };
+    const work = () => unwrap(what === 'make' ? address().$put({ param }) : address().$delete({ param }));
+    const said = what === 'end' ? 'The link is off' : squad.link_path ? 'The squad has a new link' : 'Here is the link';
+    if (await run(what, work, said)) onChanged();
+  };
+  const link = squad.link_path && window.location.origin + squad.link_path;
+  return (
+    <section className="stack" aria-labelledby="by-link">
+      <h3 id="by-link" className="text-base">
+        By a link
+      </h3>
+      {link ? (
+        <>
+          <p className="text-sm text-mist">
+            Whoever has this link can join, also somebody who has no account yet. Blocked players cannot, and a new link
+            makes this one useless. It ends when another member leads the squad.
+          </p>
+          <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
+            {link}
+          </code>
+          <div className="cluster">
+            <CopyButton text={link} label="Copy squad link" />
+            <Button
+              size="sm"
+              variant="ghost"
+              icon="refresh"
+              loading={busy === 'make'}
+              onClick={() => void change('make')}
+            >
+              New link
+            </Button>
+            <Button size="sm" variant="ghost" icon="close" loading={busy === 'end'} onClick={() => void change('end')}>
+              Turn link off
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="text-sm text-mist">A secret address that you send to friends. Whoever has it can join.</p>
+          <Button
+            size="sm"
+            variant="secondary"
+            icon="link"
+            className="self-start"
+            loading={busy === 'make'}
+            onClick={() => void change('make')}
+          >
+            Make a link
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

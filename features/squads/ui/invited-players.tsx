@@ -1,0 +1,40 @@
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+
+/** Who is asked to join and has not answered; the captain takes it back. */
+export function InvitedPlayers({ squad, onChanged }: { squad: SquadRoom; onChanged: () => void }) {
+  const { busy, run } = useAction();
+  if (squad.invited.length === 0) return null;
+  const takeBack = async (user: string) => {
+    const work = () =>
+      unwrap(browserApi().api.squads[':id'].invitations[':user'].$delete({ param: { id: squad.id, user } }));
+    if (await run(user, work, 'Invitation taken back')) onChanged();
+  };
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Invited players">
+      {squad.invited.map((player) => (
+        <li key={player.id} className="flex items-center gap-3 rounded-control border border-line border-dashed p-3">
+          <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">{player.display_name}</p>
+            <p className="text-sm text-mist">Invited</p>
+          </div>
+          {squad.you_lead && (
+            <Button
+              size="sm"
+              variant="ghost"
+              loading={busy === player.id}
+              aria-label={`Take back the invitation of ${player.display_name}`}
+              onClick={() => void takeBack(player.id)}
+            >
+              Take back
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

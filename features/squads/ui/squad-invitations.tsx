@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { SquadInvitation } from '../invitations/squad-invitations.schema.ts';
+import { answerSquad } from './answer-squad.ts';
+import { SquadCrest } from './squad-crest.tsx';
+
+/** Squads that ask the viewer to join. */
+export function SquadInvitations({ invitations }: { invitations: SquadInvitation[] }) {
+  const { busy, run } = useAction();
+  if (invitations.length === 0) return null;
+  const answer = (id: string, action: 'accept' | 'decline') => run(`${action} ${id}`, () => answerSquad(id, action));
+  return (
+    <ul className="stack" aria-label="Invitations to squads">
+      {invitations.map((one) => (
+        <Panel as="li" key={one.squad_id} tone="court" className="flex flex-wrap items-center gap-4">
+          <SquadCrest seed={one.crest_seed} size={56} />
+          <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
+            <Link to={paths.profile(one.inviter_id)}>{one.inviter_name}</Link> invites you to{' '}
+            <strong>{one.squad_name}</strong>, a squad of {one.members}.{one.full && ' It is full at the moment.'}
+          </p>
+          <div className="cluster">
+            <Button
+              size="sm"
+              icon="check"
+              loading={busy === `accept ${one.squad_id}`}
+              onClick={() => void answer(one.squad_id, 'accept')}
+            >
+              Join squad
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              loading={busy === `decline ${one.squad_id}`}
+              onClick={() => void answer(one.squad_id, 'decline')}
+            >
+              Decline invitation
+            </Button>
+          </div>
+        </Panel>
+      ))}
+    </ul>
+  );
+}
