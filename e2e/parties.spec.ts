@@ -52,6 +52,11 @@ test('two people queue together: invited from the profile, accepted, left, and j
   await expect(his.getByRole('region', { name: 'Your party' })).toContainText(`Ann ${mark}`);
 
   await hers.reload();
+  await ours.getByRole('button', { name: 'Make it a squad' }).click();
+  await expect(hers.getByText('Your party is a squad now')).toBeVisible();
+  await expectAccessible(hers);
+  await party.getByRole('link', { name: 'Your squad room' }).click();
+  await expect(his.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(2);
   await ours.getByRole('button', { name: 'Disband party' }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Disband' }).click();
   await expect(hers.getByText('Party disbanded')).toBeVisible();
@@ -87,4 +92,10 @@ test('a full listing of three becomes a party', async ({ browser }) => {
   await expect(page).toHaveURL('/protocol/matches');
   const members = page.getByRole('list', { name: 'Members of your party' });
   await expect(members.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Your squad room' }).click();
+  await expect(page.getByText('Two more are needed to play')).toBeVisible();
+  await expect(page.getByText('Nobody plays SG, PF yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Invite players' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Invite players' })).toBeVisible();
 });

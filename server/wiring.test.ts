@@ -34,6 +34,7 @@ test('who hears what, in the order in which they act', () => {
     'moderation.became-unreliable': ['notifyUnreliable'],
     'moderation.became-reliable': ['notifyReliable'],
     'matches.became-mutual': ['foundSquad'],
+    'matches.became-party': ['foundPartySquad'],
     'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'partSquadmates', 'partApplicants'],
   });
 });

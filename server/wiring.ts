@@ -21,10 +21,11 @@ import { partApplicants } from '../features/lfg/applications/partings.commands.t
 import { publicKinds, topicsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
-import { squadsOfMatches } from '../features/matches/match-rooms.commands.ts';
+import { squadsOfMatches, squadsOfParties } from '../features/matches/match-rooms.commands.ts';
 import { topicsOfMatches } from '../features/matches/match-topics.queries.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { becameMutual } from '../features/matches/mutual-matches.events.ts';
+import { becameParty } from '../features/matches/parties/agreed-parties.events.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { topicsOfParties } from '../features/matches/parties/party-topics.queries.ts';
 import { ROLE_TABLES, topicsOfConsole } from '../features/moderation/admins.queries.ts';
@@ -43,7 +44,7 @@ import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
-import { foundSquad } from '../features/squads/squad-beginnings.commands.ts';
+import { foundPartySquad, foundSquad } from '../features/squads/squad-beginnings.commands.ts';
 import {
   forgetInvitations,
   leaveAllSquads,
@@ -52,7 +53,7 @@ import {
 } from '../features/squads/squad-departures.commands.ts';
 import { squadSubjects } from '../features/squads/squad-thread.commands.ts';
 import { topicsOfSquads } from '../features/squads/squad-topics.queries.ts';
-import { squadsFromMatches } from '../features/squads/squads.queries.ts';
+import { squadsFromMatches, squadsFromParties } from '../features/squads/squads.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
 import { wipeWriter } from '../features/threads/thread-members.commands.ts';
@@ -89,6 +90,7 @@ export const wiring: Wiring = {
     hears(becameUnreliable, notifyUnreliable),
     hears(becameReliable, notifyReliable),
     hears(becameMutual, foundSquad),
+    hears(becameParty, foundPartySquad),
     hears(blocked, closeProposalsBetween, partCompany, partSquadmates, partApplicants),
   ]),
   fillings: new Map<string, unknown>([
@@ -110,6 +112,7 @@ export const wiring: Wiring = {
     fills(publicKinds, ['listing', 'listings']),
     fills(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
     fills(squadsOfMatches, squadsFromMatches),
+    fills(squadsOfParties, squadsFromParties),
     fills(fulfilments, {
       founders: foundersFulfilment,
       subscription: subscriptionFulfilment,

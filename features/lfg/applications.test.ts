@@ -478,6 +478,9 @@ describe('a filled listing', () => {
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(403);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(200);
     const { party } = (await call(players[0]!, 'GET', '/api/party')).body as OwnParty;
+    // They go on as a squad, too, without a question.
+    const squad = (await call(players[1]!, 'GET', `/api/squads/${party!.squad_id}`)).body as { members: object[] };
+    expect(squad.members).toHaveLength(party!.members.length);
     expect(party!.members.map((member) => member.id).sort()).toEqual(
       [owner, ...players].map((each) => each.userId).sort(),
     );

@@ -29,10 +29,7 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
         'A listing becomes a squad when its seats are filled: five players, or two for a pair.',
       );
     }
-    const seats: Record<string, string> = Object.fromEntries(
-      accepted.map(({ applicantId, position }) => [applicantId, position]),
-    );
-    seats[actor.userId] = ownSeat(filled, (await playerOf(tx, actor.userId))?.role ?? null);
+    const seats = await seatsOf(tx, actor, accepted);
     const { id, after } = await formMatch(tx, deps, {
       seats,
       leaderId: actor.userId,
@@ -48,12 +45,12 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
 
 /**
  * Turns a filled listing of three or four into a party: they queue together, and the matcher finds the rest of their
- * squad. The listing closes; those who still waited for an answer are told.
+ * five; a squad of theirs begins with it. The listing closes; those who still waited for an answer are told.
  * @throws Refusal when it is not the caller's, closed, a seat is free, the group has another size, or somebody cannot
  *   be in a party
  */
 export async function becomeParty(deps: Deps, actor: Person, listingId: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  const after = await deps.db.transaction(async (tx) => {
     const listing = await lockOwn(tx, actor, listingId);
     if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is closed already.');
     const accepted = await acceptedOf(tx, listingId);
@@ -63,9 +60,12 @@ export async function becomeParty(deps: Deps, actor: Person, listingId: string):
     }
     const members = [actor.userId, ...accepted.map(({ applicantId }) => applicantId)];
     const because = `You found each other through the listing "${listing.title}".`;
-    await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because });
+    const positions = await seatsOf(tx, actor, accepted);
+    const due = await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because, positions });
     await complete(tx, deps, listing, null);
+    return due;
   });
+  await after();
   await renewPublicPages(deps);
 }
 
@@ -97,6 +97,17 @@ async function complete(tx: Db, deps: Deps, listing: ListingRow, matchId: string
       dedupeKey: `lfg-decision:${application.id}:complete`,
     })),
   );
+}
+
+/** Player id → position they play, the owner's among them. */
+async function seatsOf(
+  tx: Db,
+  owner: Person,
+  accepted: readonly { applicantId: string; position: Position }[],
+): Promise<Record<string, string>> {
+  const filled = accepted.map(({ position }) => position);
+  const seats = Object.fromEntries(accepted.map(({ applicantId, position }) => [applicantId, position]));
+  return { ...seats, [owner.userId]: ownSeat(filled, (await playerOf(tx, owner.userId))?.role ?? null) };
 }
 
 /** The owner plays their own position when nobody else does, and otherwise one that is left. */

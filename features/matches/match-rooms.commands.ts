@@ -3,10 +3,11 @@ import { type AfterCommit, announce, type Deps, filled, port } from '../../serve
 import type { MatchRow } from './matches.queries.ts';
 import { becameMutual } from './mutual-matches.events.ts';
 
-/** Of the given matches those that somebody plays on from, each with the id of the squad that came out of it. */
+/** Of the given matches (or parties) those that somebody plays on from, each with the id of the squad that came out of it. */
 export type SquadsOf = (db: Db, userId: string, ids: string[]) => Promise<Map<string, string>>;
 
 export const squadsOfMatches = port<SquadsOf>('matches.squads');
+export const squadsOfParties = port<SquadsOf>('matches.squads-of-parties');
 
 /**
  * Tells the features above that everybody has accepted.

@@ -3,6 +3,7 @@ import { body, createApi, json, operation } from '../../server/http.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
 import { squadCalendarsApi } from './sessions/squad-calendars.api.ts';
 import { squadSessionsApi } from './sessions/squad-sessions.api.ts';
+import { makePartySquad } from './squad-beginnings.commands.ts';
 import * as commands from './squads.commands.ts';
 import { SQUAD_TEXTS } from './squads.rules.ts';
 import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squads.schema.ts';
@@ -25,6 +26,15 @@ const past = operation({
   summary: 'The squads that you were in, those of the latest parting first',
   request: { query: z.object({ before: z.string().max(80).optional() }) },
   responses: { 200: json(PastSquads, 'One page of them') },
+});
+
+const fromParty = operation({
+  method: 'post',
+  path: '/api/squads/from-party',
+  who: 'onboarded',
+  surface: 'squads',
+  summary: 'Make a squad of the party that you lead; again, it is the same one',
+  responses: { 200: json(z.object({ id: z.uuid() }), 'The squad') },
 });
 
 const read = operation({
@@ -101,6 +111,7 @@ export const squadsApi = createApi()
   .openapi(past, async (c) =>
     c.json(await commands.listPastSquads(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),
   )
+  .openapi(fromParty, async (c) => c.json({ id: await makePartySquad(c.var.deps, c.var.actor!) }, 200))
   .openapi(read, async (c) => c.json(await commands.readSquad(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param');

@@ -150,6 +150,26 @@ export async function squadsFromMatches(db: Db, userId: string, matchIds: string
   return new Map(rows.map((row) => [row.matchId!, row.id]));
 }
 
+/** Party → the living squad that came out of it, for those that somebody is in. */
+export async function squadsFromParties(db: Db, userId: string, partyIds: string[]): Promise<Map<string, string>> {
+  if (partyIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: squads.id, partyId: squads.partyId })
+    .from(squads)
+    .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
+    .where(and(inArray(squads.partyId, partyIds), isNull(squads.endedAt), isIn(userId)));
+  return new Map(rows.map((row) => [row.partyId!, row.id]));
+}
+
+/** The id of the living squad that came out of a party. */
+export async function squadOfParty(db: Db, partyId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: squads.id })
+    .from(squads)
+    .where(and(eq(squads.partyId, partyId), isNull(squads.endedAt)));
+  return row?.id;
+}
+
 /** Changes a locked squad. @returns its new revision */
 export async function changeSquad(
   tx: Db,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ledBy } from '../matches/matches.rules.ts';
 import { crestOf } from './squad-crest.rules.ts';
 import { squadName } from './squad-names.generator.ts';
-import { captainAfter, handOverProblem } from './squads.rules.ts';
+import { captainAfter, handOverProblem, missingFrom } from './squads.rules.ts';
 import { SquadName } from './squads.schema.ts';
 
 const roster = { captainId: 'b', memberIds: ['a', 'b', 'c'] };
@@ -53,4 +53,23 @@ test('a crest has a ring in another colour than its ball, for every seed', () =>
   expect(crests.filter(({ ball, ring }) => ball === ring)).toEqual([]);
   expect(new Set(crests.map((crest) => JSON.stringify(crest))).size).toBeGreaterThan(1000);
   expect(crestOf(2 ** 31 - 2).moons.every((at) => at >= 0 && at < 360)).toBe(true);
+});
+
+describe('who is missing', () => {
+  const squad = (size: 2 | 5, ...positions: (string | null)[]) => ({
+    size,
+    members: positions.map((position) => ({ position })),
+  });
+
+  test('is nobody in a squad that has enough, however many more are on the roster', () => {
+    expect(missingFrom(squad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
+    expect(missingFrom(squad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
+  });
+
+  test('is named by position where each of those who are there plays another one', () => {
+    expect(missingFrom(squad(5, 'PG', 'SG', 'C'))).toEqual({ count: 2, positions: ['SF', 'PF'] });
+    expect(missingFrom(squad(5, 'PG', 'PG', 'C'))).toEqual({ count: 2, positions: [] });
+    expect(missingFrom(squad(5, null, 'PG', 'SG', 'SF'))).toEqual({ count: 1, positions: [] });
+    expect(missingFrom(squad(2, 'C'))).toEqual({ count: 1, positions: [] });
+  });
 });

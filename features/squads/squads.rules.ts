@@ -1,4 +1,5 @@
-import type { LeaveReason, LeftReason } from './squads.schema.ts';
+import { POSITIONS } from '../profiles/game.schema.ts';
+import type { LeaveReason, LeftReason, SquadSize } from './squads.schema.ts';
 
 /** Who has no profile any more. */
 export const FORMER = 'Former player';
@@ -9,9 +10,16 @@ export const SQUAD_TEXTS = {
   notAMember: 'This player is not in the squad any more. Choose another one.',
   alreadyCaptain: 'You are the captain already. Choose another member.',
   noSession: 'No session is ahead, so there is nothing for a calendar yet.',
+  noParty: 'You are in no party. Start one and let friends join it first.',
+  leaderOnly: 'Only the leader of the party makes it a squad. Ask them, or leave it and start your own.',
+  aloneInParty: 'You are alone in your party. Let somebody join it first.',
+  leftPartys: 'Your party has a squad already, and you have left it. Ask its captain to invite you again.',
   noPlace: 'This place in the list is not known. Please open your squads again.',
   blockedWord: 'This name is not possible here. Please choose another one.',
 } as const;
+
+/** How many play at once in a squad that so many begin. */
+export const sizeOfGroup = (members: number): SquadSize => (members === 2 ? 2 : 5);
 
 /** A living squad as its transitions see it. */
 export type Roster = {
@@ -50,4 +58,15 @@ export function pastReason(reason: LeftReason | null): string {
   if (reason === 'banned') return 'You were banned from matches.';
   if (reason === 'leaving') return 'You were about to leave Planet Crew.';
   return reason === 'parted' ? 'Your time in it ended.' : 'You left it.';
+}
+
+type Needing = { size: SquadSize; members: readonly { position: string | null }[] };
+
+/** How many a squad lacks to play, and in a five the positions that are theirs, where that is clear. */
+export function missingFrom({ size, members }: Needing): { count: number; positions: string[] } {
+  const count = Math.max(0, size - members.length);
+  if (count === 0 || size === 2) return { count, positions: [] };
+  const open = POSITIONS.filter((position) => !members.some((member) => member.position === position));
+  // Two may play the same: then more spots are open than players are missing, and which of them is theirs to agree on.
+  return { count, positions: open.length === count ? open : [] };
 }

@@ -5,6 +5,7 @@ import type { LeftReason, SquadSize } from './squads.schema.ts';
 export const squads = pgTable('squads', {
   id: uuid().primaryKey().defaultRandom(),
   matchId: uuid('match_id'),
+  partyId: uuid('party_id'),
   name: text().notNull(),
   crestSeed: integer('crest_seed').notNull(),
   size: smallint().$type<SquadSize>().notNull(),

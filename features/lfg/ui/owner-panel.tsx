@@ -129,7 +129,8 @@ function BecomeParty({ listing }: { listing: Listing }) {
       }
     >
       A squad has five players and you are {size}. As a party you stay together, and the matcher finds{' '}
-      {SQUAD_SIZE - size === 1 ? 'the fifth player' : 'the other two'} for you. The listing closes.
+      {SQUAD_SIZE - size === 1 ? 'the fifth player' : 'the other two'} for you. You have a squad room at once; the
+      listing closes.
     </Notice>
   );
 }

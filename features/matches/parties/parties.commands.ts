@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
-import type { Deps, Person } from '../../../server/deps.ts';
+import { type AfterCommit, announce, type Deps, filled, type Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireStanding } from '../../moderation/standing.commands.ts';
 import { STANDING } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import type { Link } from '../../notifications/notifications.schema.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
-import { restSince } from '../matches.rules.ts';
+import { squadsOfParties } from '../match-rooms.commands.ts';
+import { ledBy, restSince } from '../matches.rules.ts';
+import { becameParty } from './agreed-parties.events.ts';
 import * as queries from './parties.queries.ts';
 import { PARTY_TEXTS, partySentences, waitsFor } from './parties.rules.ts';
 import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
@@ -44,6 +47,7 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
       waits: waitsFor(member),
     }));
   const invited = all.filter((member) => member.status === 'invited');
+  const squads = await filled(deps, squadsOfParties)(deps.db, viewerId, [row.id]);
   return {
     id: row.id,
     you_lead: row.leader_id === viewerId,
@@ -51,6 +55,7 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
     invited: invited.map(({ id, display_name, avatar_path }) => ({ id, display_name, avatar_path })),
     link_path: paths.party(row.link_token),
     queues: members.length > 1 && members.every((member) => member.waits === null),
+    squad_id: squads.get(row.id) ?? null,
     sentences: partySentences(members),
   };
 }
@@ -183,14 +188,19 @@ async function notifyParty(
   tx: Db,
   deps: Deps,
   partyId: string,
-  { userIds, title, lines }: { userIds: readonly string[]; title: string; lines: string[] },
+  {
+    userIds,
+    title,
+    lines,
+    moreLinks,
+  }: { userIds: readonly string[]; title: string; lines: string[]; moreLinks?: Link[] },
 ): Promise<void> {
   const link = { label: 'See your party', path: MATCHES };
   const dedupeKey = `party:${partyId}:${title}:${deps.now().toISOString()}`;
   await enqueueNotifications(
     tx,
     deps,
-    userIds.map((userId) => ({ userId, kind: 'party' as const, title, lines, link, dedupeKey })),
+    userIds.map((userId) => ({ userId, kind: 'party' as const, title, lines, link, moreLinks, dedupeKey })),
   );
 }
 
@@ -352,14 +362,16 @@ export async function partCompany(
 
 /**
  * Makes a party of people who have agreed to play together, in the caller's transaction.
- * @param memberIds the leader among them, 2 to 4
+ * @param group `memberIds` with the leader among them, 2 to 4; `positions` player id → seat they took
+ * @returns what is due after the commit
  * @throws Refusal conflict when somebody is in another party, blocked, or cannot be matched at the moment
  */
 export async function formParty(
   tx: Db,
   deps: Deps,
-  { leaderId, memberIds, because }: { leaderId: string; memberIds: readonly string[]; because: string },
-): Promise<void> {
+  group: { leaderId: string; memberIds: readonly string[]; because: string; positions?: Record<string, string> },
+): Promise<AfterCommit> {
+  const { leaderId, memberIds, because, positions = {} } = group;
   const now = deps.now();
   for (const id of memberIds) {
     const name = await queries.invitableName(tx, id, now);
@@ -373,9 +385,19 @@ export async function formParty(
   }
   const partyId = await queries.insertParty(tx, leaderId, newToken(), now);
   for (const id of memberIds) await queries.putMember(tx, partyId, id, { status: 'joined', now });
+  const led = ledBy(memberIds, [leaderId]);
+  const members = led.map((userId) => ({ userId, position: positions[userId] ?? null }));
+  const after = await announce(tx, deps, becameParty, { partyId, members });
+  const squadId = (await filled(deps, squadsOfParties)(tx, leaderId, [partyId])).get(partyId);
   await notifyParty(tx, deps, partyId, {
     userIds: memberIds,
     title: 'You are a party now',
-    lines: [because, 'You queue together: the next run of the matcher places all of you in the same squad, or nobody.'],
+    lines: [
+      because,
+      'You queue together: the next run of the matcher places all of you in the same squad, or nobody.',
+      ...(squadId ? ['You have a squad room already: write to each other there, and agree on times.'] : []),
+    ],
+    moreLinks: squadId ? [{ label: 'Open your squad room', path: paths.squad(squadId) }] : [],
   });
+  return after;
 }

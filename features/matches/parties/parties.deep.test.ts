@@ -251,7 +251,7 @@ describe('a party of people who found each other', () => {
       const [told] = await outboxOf(context.deps.db, member.userId);
       expect(told).toMatchObject({
         title: 'You are a party now',
-        lines: ['They met.', expect.stringMatching(/^You queue/)],
+        lines: ['They met.', expect.stringMatching(/^You queue/), expect.stringMatching(/^You have a squad room/)],
       });
     }
     expect((await context.deps.db.execute(sql`select 1 from parties`)).rows).toHaveLength(1);

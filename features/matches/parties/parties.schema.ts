@@ -28,6 +28,8 @@ export const Party = z.object({
   link_path: z.string(),
   /** Whether the next run of the matcher takes the party in. */
   queues: z.boolean(),
+  /** The squad that came out of it, while the caller is in it. */
+  squad_id: z.uuid().nullable(),
   /** What the next run does with the party, as sentences. */
   sentences: z.array(z.string()),
 });

@@ -4,6 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -70,6 +71,7 @@ function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
       {party.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <PartySquad party={party} busy={busy} change={change} />
       {room && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <p className="text-sm text-mist">
@@ -123,6 +125,34 @@ function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
           : 'You are matched by yourself again. Matches that you have stay as they are.'}
       </ConfirmDialog>
     </Panel>
+  );
+}
+
+/** What lasts when the party ends: its squad, or the press that makes one. */
+function PartySquad({ party, busy, change }: Props & { party: Party }) {
+  if (party.squad_id) {
+    return (
+      <ButtonLink to={paths.squad(party.squad_id)} variant="secondary" icon="users" className="self-start">
+        Your squad room
+      </ButtonLink>
+    );
+  }
+  if (!party.you_lead || party.members.length < 2) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
+      <p className="text-sm text-mist">
+        A party ends with the evening. A squad stays: one room, your messages, and times that all of you have.
+      </p>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon="users"
+        loading={busy === 'squad'}
+        onClick={() => void change.makeSquad()}
+      >
+        Make it a squad
+      </Button>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ export type PartyChange = {
   leave: () => Promise<void>;
   disband: () => Promise<void>;
   renewLink: () => Promise<void>;
+  makeSquad: () => Promise<void>;
   uninvite: (id: string) => Promise<void>;
   answer: (partyId: string, action: 'accept' | 'decline') => Promise<void>;
 };
@@ -42,6 +43,10 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
     leave: () => doing('leave', 'You left the party', () => unwrap(api().leave.$post()).then(read)),
     disband: () => doing('disband', 'Party disbanded', () => unwrap(api().$delete()).then(read)),
     renewLink: () => doing('link', 'The party has a new link', () => unwrap(api().link.$post())),
+    makeSquad: () =>
+      doing('squad', 'Your party is a squad now', () =>
+        unwrap(browserApi().api.squads['from-party'].$post()).then(read),
+      ),
     uninvite: (id) =>
       doing(id, 'Invitation taken back', () => unwrap(api().invitations[':id'].$delete({ param: { id } })).then(read)),
     answer: (id, action) => doing(`${action} ${id}`, null, () => answerParty(id, action)),

@@ -23,6 +23,7 @@ import { ClosedPage } from '../ui/closed-page.tsx';
 import { EditSquad } from '../ui/edit-squad.tsx';
 import { InvitePlayers } from '../ui/invite-players.tsx';
 import { InvitedPlayers } from '../ui/invited-players.tsx';
+import { MissingPlayers } from '../ui/missing-players.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
 import { SquadCourt } from '../ui/squad-court.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
@@ -121,6 +122,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
           )
         }
       />
+      <MissingPlayers squad={squad} onInvite={() => setOpen('invite')} />
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="stack-lg min-w-0">
           {squad.week && <Next squad={squad} onChanged={onChanged} />}

@@ -111,7 +111,8 @@ function NoSquad() {
         </>
       }
     >
-      A squad begins by itself as soon as everybody has accepted a match or your listing’s group is complete.
+      A squad begins by itself as soon as everybody has accepted a match or your listing’s group is complete, and with
+      one press from your party.
     </EmptyState>
   );
 }

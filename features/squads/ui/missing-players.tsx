@@ -1,0 +1,37 @@
+import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { missingFrom } from '../squads.rules.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+
+const COUNT = ['none', 'One', 'Two', 'Three', 'Four'];
+
+/** Says that a squad has fewer than play, who is missing, and the ways to them. */
+export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite: () => void }) {
+  const { count, positions } = missingFrom(squad);
+  if (count === 0) return null;
+  const captain = squad.members.find((member) => member.captain)?.display_name;
+  const spots = positions.length > 0 ? ` Nobody plays ${positions.join(', ')} yet.` : '';
+  return (
+    <Notice
+      tone="gold"
+      icon="users"
+      title={count === 1 ? 'One more is needed to play' : `${COUNT[count]} more are needed to play`}
+      action={
+        squad.you_lead && (
+          <Button size="sm" variant="secondary" icon="plus" onClick={onInvite}>
+            Invite players
+          </Button>
+        )
+      }
+    >
+      {squad.size === 5 ? 'Five play' : 'Two play'}, and {countOf(squad)} in the squad.{spots}
+      {squad.members.length > 1 && ' You can propose times and answer them; none of them stands until enough are in.'}{' '}
+      {squad.you_lead
+        ? 'Invite somebody by name, or send them your link.'
+        : `${captain} is the captain and invites players: tell them whom you would like to play with.`}
+    </Notice>
+  );
+}
+
+const countOf = ({ members }: SquadRoom) =>
+  members.length === 1 ? 'you are the only one' : `you are ${members.length}`;
