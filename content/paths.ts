@@ -49,6 +49,7 @@ export const paths = {
   squad: (id: string) => `/protocol/squads/${id}`,
   squadInvitation: (id: string) => `/protocol/squads?squad=${id}`,
   squadLink: (token: string) => `/protocol/squads/join/${token}`,
+  session: (id: string) => `/protocol/sessions/${id}`,
   respond: '/protocol/respond',
   respondTo: (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
   party: (token: string) => `/protocol/party/${token}`,

@@ -5,6 +5,7 @@ import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
 import { say } from '../features/threads/threads.factory.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units.ts';
@@ -94,6 +95,17 @@ const session = async (path: string, body: unknown, ms?: number) => {
   return { ...held, path: `${held.path}/sessions/${sessions[0]!.id}${path}`, body };
 };
 
+/** A session of such a squad that is over, and that both had said yes to. */
+const played = async () => {
+  const held = await session('', undefined);
+  await ask(held.mate, 'PUT', `${held.path}/answer`, { version: 1, answer: 'yes' });
+  await context.deps.db.execute(sql`
+    update squad_sessions set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'
+     where id = ${held.path.replace(/.*\//, '')}`);
+  await askAfterSessions(context.deps, new AbortController().signal);
+  return held;
+};
+
 /** The thread of such a squad with a message of the one who has the tie, and one of the other. */
 const thread = async (path: string, body?: unknown) => {
   const { holder, path: room, mate } = await squad();
@@ -148,6 +160,15 @@ const CASES: Record<string, () => Promise<Case>> = {
   'PATCH /api/squads/{id}/sessions/{session_id}': () => session('', { ...inThreeDays(90), version: 1 }),
   'PUT /api/squads/{id}/sessions/{session_id}/check-in': () => session('/check-in', { version: 1 }, 20 * MINUTE_MS),
   'POST /api/squads/{id}/sessions/{session_id}/call-off': () => session('/call-off', { version: 1 }),
+  'GET /api/sessions/{id}': async () => {
+    const { path, ...held } = await session('', undefined);
+    return { ...held, path: path.replace(/.*\/sessions\//, '/api/sessions/') };
+  },
+  'PUT /api/sessions/{id}/feedback': async () => {
+    const { path, ...held } = await played();
+    const id = path.replace(/.*\//, '');
+    return { ...held, path: `/api/sessions/${id}/feedback`, body: { took_place: true } };
+  },
   'POST /api/squads/{id}/leave': () => squad('/leave', { reason: 'hours' }),
   'DELETE /api/squads/{id}': () => squad(),
   'GET /api/threads/{kind}/{id}': async () => {

@@ -21,6 +21,7 @@ import { partApplicants } from '../features/lfg/applications/partings.commands.t
 import { publicKinds, topicsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
+import { squadEvenings } from '../features/matches/match-feedback/match-feedback.commands.ts';
 import { squadsOfMatches, squadsOfParties } from '../features/matches/match-rooms.commands.ts';
 import { topicsOfMatches } from '../features/matches/match-topics.queries.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
@@ -44,6 +45,7 @@ import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
+import { askedOf, heardOf } from '../features/squads/session-feedback/session-feedback.queries.ts';
 import { foundPartySquad, foundSquad } from '../features/squads/squad-beginnings.commands.ts';
 import {
   forgetInvitations,
@@ -113,6 +115,7 @@ export const wiring: Wiring = {
     fills(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
     fills(squadsOfMatches, squadsFromMatches),
     fills(squadsOfParties, squadsFromParties),
+    fills(squadEvenings, { askedOf, heardOf }),
     fills(fulfilments, {
       founders: foundersFulfilment,
       subscription: subscriptionFulfilment,

@@ -1,6 +1,7 @@
 import { type Deps, filled } from '../../server/deps.ts';
 import { mondayOf, nextSessions, weekDrawer } from './match-calendar.rules.ts';
 import { contactsOf } from './match-cards.rules.ts';
+import { askedBySquad } from './match-feedback/match-feedback.commands.ts';
 import { feedbackBy } from './match-feedback/match-feedback.queries.ts';
 import { feedbackOpen } from './match-feedback/match-feedback.rules.ts';
 import type { Teammate } from './match-messages.wording.ts';
@@ -32,6 +33,7 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
   const ids = rows.map((row) => row.id);
   const squads = await filled(deps, squadsOfMatches)(deps.db, viewerId, ids);
   const said = await feedbackBy(deps.db, viewerId, ids);
+  const elsewhere = await askedBySquad(deps.db, deps, rows);
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = weekDrawer(zone, mondayOf(now));
   return rows.map((row) => {
@@ -64,7 +66,7 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
             ),
       next_sessions: upcoming(row, hours, now),
       squad_id: squads.get(row.id) ?? null,
-      feedback_open: row.memberIds.includes(viewerId) && feedbackOpen(row, now),
+      feedback_open: row.memberIds.includes(viewerId) && feedbackOpen(row, now) && !elsewhere.has(row.id),
       my_feedback: said.get(row.id) ?? null,
     };
   });

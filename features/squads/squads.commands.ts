@@ -18,6 +18,7 @@ import { leaveThread } from '../threads/thread-members.commands.ts';
 import { unreadOf } from '../threads/threads.queries.ts';
 import { deleteInvitationsTo, invitationsFor, invitedTo } from './invitations/squad-invitations.queries.ts';
 import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
+import { questionsIn } from './session-feedback/session-feedback.commands.ts';
 import { calendarPath } from './sessions/squad-calendars.commands.ts';
 import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-beginnings.commands.ts';
@@ -125,6 +126,7 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     next_sessions: alone ? [] : await upcoming(deps, row, hours),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
     sessions: await sessionCards(deps, { row, memberIds, people }, actor.userId),
+    questions: await questionsIn(deps, row.id, actor.userId),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
+import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
 
 /** How many play at once. */
@@ -72,6 +73,8 @@ export const SquadRoom = z.object({
   calendar_path: z.string().nullable(),
   /** Dates that were proposed and are not over, the next first. */
   sessions: z.array(SquadSession),
+  /** What the caller is asked about evenings that are over, the latest first. */
+  questions: z.array(SessionQuestion),
 });
 export type SquadRoom = z.infer<typeof SquadRoom>;
 

@@ -10,7 +10,7 @@ import { timeOf } from './times.ts';
 
 type Props = { appeal: OpenAbsenceAppeal; onChange: () => void; onPlayer: (id: string) => void };
 
-/** Somebody contests that they were missing from a match. */
+/** Somebody contests that they were missing from a match or a session. */
 export function AbsenceAppealCard({ appeal, onChange, onPlayer }: Props) {
   const [answer, setAnswer] = useState('');
   const [busy, setBusy] = useState<'granted' | 'rejected'>();
@@ -21,7 +21,10 @@ export function AbsenceAppealCard({ appeal, onChange, onPlayer }: Props) {
   };
   return (
     <Panel as="article" padding="sm" className="stack">
-      <h2 className="text-base">{appeal.display_name ?? 'A player'}: missing from a match</h2>
+      <h2 className="text-base">
+        {appeal.display_name ?? 'A player'}: missing from a{' '}
+        {appeal.cause.startsWith('match:') ? 'match' : 'session of a squad'}
+      </h2>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
       <p className="text-sm text-mist">
         {appeal.said_absent} of {appeal.reports} others said that they were missing. Contested{' '}

@@ -20,7 +20,7 @@ const own = operation({
   method: 'get',
   path: '/api/reliability',
   who: 'user',
-  summary: 'How reliable others found you, with every match that it comes from',
+  summary: 'How reliable others found you, with every match and session that it comes from',
   responses: { 200: json(Reliability, 'For yourself only') },
 });
 
@@ -29,7 +29,7 @@ const contest = operation({
   path: '/api/reliability/appeals',
   who: 'user',
   surface: 'own',
-  summary: 'Contest that you were missing from a match',
+  summary: 'Contest that you were missing from a match or a session',
   request: { body: body(AbsenceAppeal) },
   responses: { 200: json(Done, 'A moderator will read it') },
 });
@@ -49,8 +49,8 @@ export const feedbackApi = createApi()
   })
   .openapi(own, async (c) => c.json(await commands.readReliability(c.var.deps, c.var.actor!), 200))
   .openapi(contest, async (c) => {
-    const { match_id, message } = c.req.valid('json');
-    await commands.contestAbsence(c.var.deps, c.var.actor!, match_id, message);
+    const { cause, message } = c.req.valid('json');
+    await commands.contestAbsence(c.var.deps, c.var.actor!, cause, message);
     return c.json({ message: 'Sent. A moderator will read it' }, 200);
   })
   .openapi(appeals, async (c) => c.json({ appeals: await commands.readAbsenceAppeals(c.var.deps) }, 200));

@@ -1,16 +1,17 @@
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
-import type { AfterCommit, Deps, Person } from '../../../server/deps.ts';
+import { type AfterCommit, type Deps, filled, type Person, port } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { readReliabilityFile, recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
-import { isBlockedIn, lockMatch } from '../matches.queries.ts';
+import { isBlockedIn, lockMatch, type MatchRow } from '../matches.queries.ts';
 import { NOT_FOUND } from '../matches.rules.ts';
+import type { Session } from '../matches.schema.ts';
 import * as queries from './match-feedback.queries.ts';
 import { FEEDBACK_DAYS, feedbackOpen, playedAt, wasMissing } from './match-feedback.rules.ts';
-import type { Evidence, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
+import type { Cause, Evidence, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
 
 const SHOWN = 50;
 
@@ -30,6 +31,9 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, s
         'conflict',
         `Say how it was between the end of your first session and ${FEEDBACK_DAYS} days after it.`,
       );
+    }
+    if ((await askedBySquad(tx, deps, [match])).has(matchId)) {
+      throw new Refusal('conflict', 'Your squad played that evening: say in its question how it was.');
     }
     if (said.absent_ids.includes(actor.userId)) {
       throw new Refusal('invalid', 'You cannot name yourself as missing.', 'absent_ids');
@@ -67,18 +71,94 @@ async function recordMatch(tx: Db, deps: Deps, matchId: string, only?: string): 
 
 const playedOf = (row: queries.EvidenceRow) => playedAt({ ...row, closedAt: new Date(row.closed_at) })!.toISOString();
 
-function outcomeOf(row: queries.EvidenceRow): Evidence['outcome'] {
+type Counted = { reports: number; said_absent: number; size: number; appeal_status: string | null };
+
+function outcomeOf(row: Counted): Evidence['outcome'] {
   if (row.appeal_status === 'granted') return 'set_aside';
   return wasMissing(row.reports, row.said_absent, row.size) ? 'missed' : 'came';
 }
 
-/** How reliable somebody is, with every match that it comes from; for themselves. */
+/** What others said about somebody's coming to a session of a squad. */
+export type HeardOfSession = {
+  sessionId: string;
+  userId: string;
+  squad: string;
+  /** How many play at once. */
+  size: number;
+  playedAt: Date;
+  reports: number;
+  saidAbsent: number;
+};
+
+/** What squads know of their sessions, for whoever asks after a match and whoever is judged. */
+export type SquadEvenings = {
+  /** Of the given matches those whose first evening is a session of their squad, which asks about it by itself. */
+  askedOf: (db: Db, matches: readonly { id: string; first: Session | null }[], now: Date) => Promise<Set<string>>;
+  /** Sessions that others said anything about, newest first; one alone, or all of somebody. */
+  heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<HeardOfSession[]>;
+};
+
+export const squadEvenings = port<SquadEvenings>('matches.squad-evenings');
+
+/** Of the given matches those whose squad asks how it was, so that nobody is asked twice about an evening. */
+export const askedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
+  filled(deps, squadEvenings).askedOf(
+    db,
+    rows.map(({ id, sessions }) => ({ id, first: sessions?.[0] ?? null })),
+    deps.now(),
+  );
+
+const causeOf = (sessionId: string): Cause => `session:${sessionId}`;
+
+/** Passes on what was said after a session, each of whom it was said in the order of their ids. */
+export async function recordSession(tx: Db, deps: Deps, heard: readonly HeardOfSession[]): Promise<AfterCommit> {
+  const due: AfterCommit[] = [];
+  const appeals = await queries.sessionAppeals(tx, [...new Set(heard.map(({ sessionId }) => sessionId))]);
+  for (const one of heard.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
+    const { userId, sessionId, playedAt: happenedAt } = one;
+    // Of whom nobody speaks any more, nothing is known any more.
+    const outcome = one.reports === 0 ? 'set_aside' : outcomeOf(countedOf(one, appeals));
+    due.push(await recordEvidence(tx, deps, { userId, cause: causeOf(sessionId), happenedAt, outcome }));
+  }
+  return async () => {
+    for (const after of due) await after();
+  };
+}
+
+function countedOf(heard: HeardOfSession, appeals: readonly queries.Appealed[]) {
+  const { sessionId, userId, size, reports, saidAbsent: said_absent } = heard;
+  const appeal = appeals.find((one) => one.session_id === sessionId && one.user_id === userId);
+  return { size, reports, said_absent, appeal_status: appeal?.status ?? null, appeal };
+}
+
+async function sessionEvidence(deps: Deps, userId: string): Promise<Evidence[]> {
+  const heard = await filled(deps, squadEvenings).heardOf(deps.db, userId, { limit: SHOWN });
+  const appeals = await queries.sessionAppeals(
+    deps.db,
+    heard.map(({ sessionId }) => sessionId),
+  );
+  return heard.map((one) => {
+    const counted = countedOf(one, appeals);
+    const { reports, said_absent, appeal } = counted;
+    return {
+      cause: causeOf(one.sessionId),
+      squad: one.squad,
+      played_at: iso(one.playedAt),
+      reports,
+      said_absent,
+      outcome: outcomeOf(counted),
+      appeal: appeal ? { status: appeal.status, answer: appeal.answer } : null,
+    };
+  });
+}
+
+/** How reliable somebody is, with everything that it comes from, newest first; for themselves. */
 export async function readReliability(deps: Deps, actor: Person): Promise<Reliability> {
   const rows = await queries.evidenceOf(deps.db, actor.userId, SHOWN);
   const evidence = rows.map(
     (row): Evidence => ({
-      match_id: row.match_id,
-      type: row.type,
+      cause: `match:${row.match_id}`,
+      squad: null,
       played_at: playedOf(row),
       reports: row.reports,
       said_absent: row.said_absent,
@@ -86,23 +166,28 @@ export async function readReliability(deps: Deps, actor: Person): Promise<Reliab
       appeal: row.appeal_status ? { status: row.appeal_status, answer: row.appeal_answer } : null,
     }),
   );
-  return { score: (await readReliabilityFile(deps, actor.userId)).score, evidence };
+  const sessions = await sessionEvidence(deps, actor.userId);
+  const all = [...evidence, ...sessions].toSorted((a, b) => Date.parse(b.played_at) - Date.parse(a.played_at));
+  return { score: (await readReliabilityFile(deps, actor.userId)).score, evidence: all.slice(0, SHOWN) };
 }
 
 /**
  * Contests that one was missing; a moderator decides.
  * @throws Refusal conflict when one does not count as missing there, or has contested it before
  */
-export async function contestAbsence(deps: Deps, actor: Person, matchId: string, message: string): Promise<void> {
+export async function contestAbsence(deps: Deps, actor: Person, cause: string, message: string): Promise<void> {
   const { evidence } = await readReliability(deps, actor);
-  const found = evidence.find((one) => one.match_id === matchId);
+  const found = evidence.find((one) => one.cause === cause);
   if (!found) throw new Refusal('not_found', NOT_FOUND);
   if (found.appeal) throw new Refusal('conflict', 'You have already contested this.');
-  if (found.outcome !== 'missed') throw new Refusal('conflict', 'This match does not count against you.');
+  if (found.outcome !== 'missed') throw new Refusal('conflict', 'This evening does not count against you.');
   try {
-    await queries.insertAbsenceAppeal(deps.db, { matchId, userId: actor.userId, message }, deps.now());
+    const missed = found.squad === null ? 'match' : 'session';
+    const id = cause.slice(missed.length + 1);
+    const appeal = { missed: { kind: missed, id } as const, userId: actor.userId, message };
+    await queries.insertAbsenceAppeal(deps.db, appeal, deps.now());
   } catch (error) {
-    if (!isUniqueViolation(error, 'match_absence_appeals_once')) throw error;
+    if (!queries.APPEALED_ONCE.some((name) => isUniqueViolation(error, name))) throw error;
     throw new Refusal('conflict', 'You have already contested this.');
   }
 }
@@ -110,7 +195,15 @@ export async function contestAbsence(deps: Deps, actor: Person, matchId: string,
 /** Contested absences that wait for a moderator, oldest first. */
 export async function readAbsenceAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]> {
   const rows = await queries.openAbsenceAppeals(deps.db, SHOWN);
-  return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
+  return Promise.all(
+    rows.map(async ({ match_id, session_id, ...row }) => {
+      const appeal = { ...row, created_at: iso(row.created_at) };
+      if (!session_id) return { ...appeal, cause: `match:${match_id}` };
+      const [heard] = await filled(deps, squadEvenings).heardOf(deps.db, row.user_id, { sessionId: session_id });
+      const { reports = 0, saidAbsent: said_absent = 0 } = heard ?? {};
+      return { ...appeal, cause: causeOf(session_id), reports, said_absent };
+    }),
+  );
 }
 
 /**
@@ -131,8 +224,8 @@ export async function decideAbsence(
     await audit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_absence',
-      targetType: 'match',
-      targetId: row.match_id,
+      targetType: row.match_id ? 'match' : 'session',
+      targetId: row.match_id ?? row.session_id,
       before: { status: 'open', userId: row.user_id },
       after: { status, answer },
     });
@@ -140,7 +233,7 @@ export async function decideAbsence(
     await enqueueNotification(tx, deps, {
       userId: row.user_id,
       kind: 'moderation',
-      title: granted ? 'A match no longer counts against you' : 'A match still counts as missed',
+      title: `${row.match_id ? 'A match' : 'A session'} ${granted ? 'no longer counts against you' : 'still counts as missed'}`,
       lines: [
         granted ? 'A moderator set it aside.' : 'A moderator read what you wrote and left it as it is.',
         ...(answer ? [`Answer: ${answer}`] : []),
@@ -148,7 +241,9 @@ export async function decideAbsence(
       link: { label: 'See your standing', path: paths.standing },
       dedupeKey: `absence-decided:${row.id}`,
     });
-    return recordMatch(tx, deps, row.match_id, row.user_id);
+    if (row.match_id) return recordMatch(tx, deps, row.match_id, row.user_id);
+    const which = { sessionId: row.session_id! };
+    return recordSession(tx, deps, await filled(deps, squadEvenings).heardOf(tx, row.user_id, which));
   });
   await after();
 }

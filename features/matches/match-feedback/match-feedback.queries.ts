@@ -71,16 +71,39 @@ export async function evidenceIn(db: Db, matchId: string): Promise<EvidenceRow[]
   return rows;
 }
 
-/** @throws a unique violation of match_absence_appeals_once for a second appeal */
+/** An evening that somebody is said to have missed. */
+export type Missed = { kind: 'match' | 'session'; id: string };
+
+const columnOf = ({ kind }: Missed) => (kind === 'match' ? sql`match_id` : sql`session_id`);
+
+/** @throws a unique violation of APPEALED_ONCE for a second appeal */
 export async function insertAbsenceAppeal(
   tx: Db,
-  appeal: { matchId: string; userId: string; message: string },
+  { missed, userId, message }: { missed: Missed; userId: string; message: string },
   now: Date,
 ): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into match_absence_appeals (match_id, user_id, message, created_at)
-    values (${appeal.matchId}, ${appeal.userId}, ${appeal.message}, ${now}) returning id`);
+    insert into match_absence_appeals (${columnOf(missed)}, user_id, message, created_at)
+    values (${missed.id}, ${userId}, ${message}, ${now}) returning id`);
   return rows[0]!.id;
+}
+
+export const APPEALED_ONCE = ['match_absence_appeals_once', 'match_absence_appeals_session_once'] as const;
+
+export type Appealed = {
+  user_id: string;
+  session_id: string;
+  status: 'open' | 'granted' | 'rejected';
+  answer: string | null;
+};
+
+/** What became of the appeals about sessions, of those that there are. */
+export async function sessionAppeals(db: Db, sessionIds: string[]): Promise<Appealed[]> {
+  if (sessionIds.length === 0) return [];
+  const { rows } = await db.execute<Appealed>(sql`
+    select user_id, session_id, status, answer from match_absence_appeals
+     where session_id = any (${sql.param(sessionIds)}::uuid[])`);
+  return rows;
 }
 
 export type AbsenceAppealRow = {
@@ -89,29 +112,35 @@ export type AbsenceAppealRow = {
   display_name: string | null;
   message: string;
   created_at: string;
-  match_id: string;
+  match_id: string | null;
+  session_id: string | null;
   reports: number;
   said_absent: number;
 };
 
-/** Appeals that wait for a decision, oldest first. */
+/** Appeals that wait for a decision, oldest first; of those about sessions what was said is counted elsewhere. */
 export async function openAbsenceAppeals(db: Db, limit: number): Promise<AbsenceAppealRow[]> {
   const { rows } = await db.execute<AbsenceAppealRow>(sql`
-    select x.id, x.person as user_id, x.message, x.created_at, x.match_id,
+    select x.id, x.person as user_id, x.message, x.created_at, x.match_id, x.session_id,
            ${memberName(sql`x.person`)} as display_name, ${COUNTED}
-      from (select a.id, a.user_id as person, a.message, a.created_at, a.match_id
+      from (select a.id, a.user_id as person, a.message, a.created_at, a.match_id, a.session_id
               from match_absence_appeals a where a.status = 'open') x
       left join match_feedback f on f.match_id = x.match_id and f.user_id <> x.person
-     group by x.id, x.person, x.message, x.created_at, x.match_id order by x.created_at limit ${limit}`);
+     group by x.id, x.person, x.message, x.created_at, x.match_id, x.session_id order by x.created_at limit ${limit}`);
   return rows;
 }
 
-export async function lockAbsenceAppeal(
-  tx: Db,
-  id: string,
-): Promise<{ id: string; user_id: string; match_id: string; status: string } | undefined> {
-  const { rows } = await tx.execute<{ id: string; user_id: string; match_id: string; status: string }>(sql`
-    select id, user_id, match_id, status from match_absence_appeals where id = ${id} for update`);
+export type LockedAppeal = {
+  id: string;
+  user_id: string;
+  match_id: string | null;
+  session_id: string | null;
+  status: string;
+};
+
+export async function lockAbsenceAppeal(tx: Db, id: string): Promise<LockedAppeal | undefined> {
+  const { rows } = await tx.execute<LockedAppeal>(sql`
+    select id, user_id, match_id, session_id, status from match_absence_appeals where id = ${id} for update`);
   return rows[0];
 }
 

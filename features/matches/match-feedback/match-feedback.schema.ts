@@ -14,15 +14,21 @@ export const Feedback = z.object({
 });
 export type Feedback = z.output<typeof Feedback>;
 
+/** What somebody had agreed to come to: a match, or one session of a squad. */
+const Cause = z.string('Say what it is about.').regex(/^(match|session):[0-9a-f-]{36}$/, 'There is no such evening.');
+export type Cause = `${'match' | 'session'}:${string}`;
+
 export const AbsenceAppeal = z.object({
-  match_id: z.uuid('This is not the id of a match.'),
+  cause: Cause,
   message: plainText('What happened', LIMITS.appeal).refine((text) => text !== '', 'Please write what happened.'),
 });
 
-/** One match as it counts for its owner's reliability. */
+/** One match or session as it counts for its owner's reliability. */
 export const Evidence = z.object({
-  match_id: z.uuid(),
-  type: z.string(),
+  /** What to name when it is contested. */
+  cause: z.string(),
+  /** The squad that played; null for a match. */
+  squad: z.string().nullable(),
   played_at: instant,
   /** How many of the others said anything, and how many of them that the owner was missing. */
   reports: z.number().int(),
@@ -46,7 +52,7 @@ export const OpenAbsenceAppeal = z.object({
   display_name: z.string().nullable(),
   message: z.string(),
   created_at: instant,
-  match_id: z.uuid(),
+  cause: z.string(),
   reports: z.number().int(),
   said_absent: z.number().int(),
 });

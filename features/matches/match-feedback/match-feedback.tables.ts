@@ -17,7 +17,9 @@ export const matchFeedback = pgTable(
 
 export const matchAbsenceAppeals = pgTable('match_absence_appeals', {
   id: uuid().primaryKey().defaultRandom(),
-  matchId: uuid('match_id').notNull(),
+  /** One of the two. */
+  matchId: uuid('match_id'),
+  sessionId: uuid('session_id'),
   userId: uuid('user_id').notNull(),
   message: text().notNull(),
   status: text().$type<'open' | 'granted' | 'rejected'>().notNull().default('open'),

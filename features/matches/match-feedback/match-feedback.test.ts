@@ -84,11 +84,11 @@ describe('feedback on a match', () => {
 
   it('that somebody contests is decided once, with or without an answer', async () => {
     const [late, ...others] = members;
-    await expect(contestAbsence(context.deps, actorOf(late!), matchId, 'Why?')).rejects.toMatchObject({
+    await expect(contestAbsence(context.deps, actorOf(late!), `match:${matchId}`, 'Why?')).rejects.toMatchObject({
       code: 'not_found',
     });
     for (const other of others.slice(0, 2)) await say(other, absent(late!));
-    await contestAbsence(context.deps, actorOf(late!), matchId, 'Power cut');
+    await contestAbsence(context.deps, actorOf(late!), `match:${matchId}`, 'Power cut');
     const [open] = await readAbsenceAppeals(context.deps);
     const decide = (appealId: string) =>
       decideAbsence(context.deps, actorOf(admin), { appealId, decision: 'rejected', answer: null });
@@ -100,8 +100,8 @@ describe('feedback on a match', () => {
       score: 67,
       evidence: [
         {
-          match_id: matchId,
-          type: 'nba2k_squad5',
+          cause: `match:${matchId}`,
+          squad: null,
           outcome: 'missed',
           played_at: '2026-03-02T23:00:00.000Z',
           appeal: { status: 'rejected', answer: null },
@@ -143,9 +143,10 @@ describe('feedback on a match', () => {
 
   it('can be contested once; a moderator sets the match aside or leaves it, and the player is told', async () => {
     const [late, ...others] = members;
-    const contest = () => call(late!, 'POST', '/api/reliability/appeals', { match_id: matchId, message: 'Power cut' });
+    const contest = () =>
+      call(late!, 'POST', '/api/reliability/appeals', { cause: `match:${matchId}`, message: 'Power cut' });
     await say(others[0]!, absent(late!));
-    expect((await contest()).body.error.message).toBe('This match does not count against you.');
+    expect((await contest()).body.error.message).toBe('This evening does not count against you.');
     await say(others[1]!, absent(late!));
     expect((await contest()).status).toBe(200);
     expect((await contest()).body.error.message).toBe('You have already contested this.');

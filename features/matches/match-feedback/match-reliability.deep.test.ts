@@ -118,7 +118,7 @@ describe('somebody who is missing', () => {
     await earlier('missed', 'one', 'two');
     await sayAbsent(others[0]!);
     await sayAbsent(others[1]!);
-    await contestAbsence(context.deps, actorOf(late), matchId, 'Power cut');
+    await contestAbsence(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
     expect(await below()).toBe(true);
     const [open] = await readAbsenceAppeals(context.deps);
     await decideAbsence(context.deps, actorOf(admin), { appealId: open!.id, decision: 'granted', answer: null });
@@ -146,7 +146,7 @@ describe('somebody who is missing', () => {
 
   test('is known from what was said before there was a limit, by the same rule', async () => {
     for (const who of others) await sayAbsent(who);
-    await contestAbsence(context.deps, actorOf(late), matchId, 'Power cut');
+    await contestAbsence(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
     const known = async () =>
       (await context.deps.db.execute(sql`select * from reliability_evidence order by user_id`)).rows;
     const before = await known();

@@ -15,8 +15,8 @@ const match = (more: Partial<Match>) =>
   }) as Match;
 const feedback = (more: Partial<Match>) => renderToStaticMarkup(<MatchFeedback match={match(more)} />);
 const evidence = {
-  match_id: 'm',
-  type: 'nba2k_squad5',
+  cause: 'match:m',
+  squad: null,
   played_at: '2026-03-02T23:00:00.000Z',
   reports: 3,
   said_absent: 2,

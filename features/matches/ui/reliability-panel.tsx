@@ -23,7 +23,7 @@ const APPEALS = {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** How reliable others found the viewer, with every match that it comes from and a way to contest it. */
+/** How reliable others found the viewer, with every match and session that it comes from and a way to contest it. */
 export function ReliabilityPanel({ reliability, onChange }: { reliability: Reliability; onChange: () => void }) {
   const { score, evidence } = reliability;
   return (
@@ -33,19 +33,19 @@ export function ReliabilityPanel({ reliability, onChange }: { reliability: Relia
       </h2>
       {score === null ? (
         <p className="text-mist">
-          Nothing to go by yet. After a match its members can say who came; newer matches count for more. Only you and
-          moderators see the number.
+          Nothing to go by yet. After a match or a session those who played can say who came; newer evenings count for
+          more. Only you and moderators see the number.
         </p>
       ) : (
         <>
           <Progress label={`You come to what you accept: ${score} of 100`} value={score} />
-          <p className="text-sm text-mist">Newer matches count for more. Only you and moderators see the number.</p>
+          <p className="text-sm text-mist">Newer evenings count for more. Only you and moderators see the number.</p>
         </>
       )}
       {evidence.length > 0 && (
-        <ul className="stack" aria-label="Matches that count">
+        <ul className="stack" aria-label="Evenings that count">
           {evidence.map((one) => (
-            <li key={one.match_id} className="stack border-line border-t pt-3">
+            <li key={one.cause} className="stack border-line border-t pt-3">
               <EvidenceLine evidence={one} onChange={onChange} />
             </li>
           ))}
@@ -61,7 +61,10 @@ function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: ()
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <strong>{day.format(new Date(evidence.played_at))}</strong>
+        <strong>
+          {evidence.squad && `${evidence.squad}, `}
+          {day.format(new Date(evidence.played_at))}
+        </strong>
         <Badge tone={tone}>{label}</Badge>
       </p>
       <p className="text-sm text-mist">
@@ -73,12 +76,12 @@ function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: ()
           {evidence.appeal.answer && ` Answer: ${evidence.appeal.answer}`}
         </p>
       )}
-      {evidence.outcome === 'missed' && !evidence.appeal && <Contest matchId={evidence.match_id} onSent={onChange} />}
+      {evidence.outcome === 'missed' && !evidence.appeal && <Contest cause={evidence.cause} onSent={onChange} />}
     </>
   );
 }
 
-function Contest({ matchId, onSent }: { matchId: string; onSent: () => void }) {
+function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -95,7 +98,7 @@ function Contest({ matchId, onSent }: { matchId: string; onSent: () => void }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const sent = await unwrap(browserApi().api.reliability.appeals.$post({ json: { match_id: matchId, message } }));
+      const sent = await unwrap(browserApi().api.reliability.appeals.$post({ json: { cause, message } }));
       toast({ title: sent.message, tone: 'success' });
       onSent();
     } catch (error) {

@@ -25,6 +25,7 @@ import { InvitePlayers } from '../ui/invite-players.tsx';
 import { InvitedPlayers } from '../ui/invited-players.tsx';
 import { MissingPlayers } from '../ui/missing-players.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
+import { SessionQuestion } from '../ui/session-question.tsx';
 import { SquadCourt } from '../ui/squad-court.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SquadSessions } from '../ui/squad-sessions.tsx';
@@ -125,6 +126,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
       <MissingPlayers squad={squad} onInvite={() => setOpen('invite')} />
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="stack-lg min-w-0">
+          {squad.questions.length > 0 && <Questions squad={squad} onChanged={onChanged} />}
           {squad.week && <Next squad={squad} onChanged={onChanged} />}
           {squad.week && (
             <Panel as="section" aria-labelledby="hours" className="stack">
@@ -170,6 +172,19 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
 function leadOf({ size, members }: SquadRoom): string {
   if (size === 5) return 'Five play; these are your people.';
   return members.length > 2 ? 'Two play at a time; these are your people.' : 'The two of you.';
+}
+
+function Questions({ squad, onChanged }: Props & { onChanged: () => void }) {
+  return (
+    <Panel as="section" aria-labelledby="questions" className="stack">
+      <h2 id="questions" className="text-lg">
+        Your last {squad.questions.length === 1 ? 'evening' : 'evenings'}
+      </h2>
+      {squad.questions.map((question) => (
+        <SessionQuestion key={question.session_id} question={question} onChanged={onChanged} />
+      ))}
+    </Panel>
+  );
 }
 
 function Next({ squad, onChanged }: Props & { onChanged: () => void }) {

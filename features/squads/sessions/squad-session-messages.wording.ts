@@ -33,6 +33,28 @@ export function sessionMessage(
   };
 }
 
+/** Asks somebody who was to play how it was. @param until when nothing is taken any more */
+export function howWasItMessage(
+  squad: Named,
+  session: Timed,
+  reader: { userId: string; timezone: string },
+  until: Date,
+): NewNotification {
+  const lines = [
+    timeLine(session, reader.timezone),
+    'Say whether you played and who was missing. The others do not see what you say, and what only one of five says counts for nothing.',
+  ];
+  return {
+    ...sessionMessage(squad, session, reader.userId, {
+      what: 'how-was-it',
+      title: `${squad.name}: how was it?`,
+      lines,
+    }),
+    link: { label: 'Say how it was', path: paths.session(session.id) },
+    usefulUntil: until,
+  };
+}
+
 /** When a session stands, for those who are asked. */
 export const neededLine = (size: number): string =>
   size === 5 ? 'It stands when five of you say yes.' : 'It stands when both of you say yes.';

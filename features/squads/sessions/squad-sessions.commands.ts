@@ -78,6 +78,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       toldStands: false,
       toldCount: 0,
       differsSince: null,
+      askedAt: null,
       calendarUid: await calendarUid(tx, row, { id, startsAt }),
       createdAt: now,
     };
@@ -309,7 +310,7 @@ export async function calendarSessions(
 }
 
 /** Whether a session stands, from what was answered. @param size how many play at once */
-function stateOf(session: queries.SessionRow, given: queries.AnswerRow[], size: number): SquadSession['state'] {
+export function stateOf(session: queries.SessionRow, given: queries.AnswerRow[], size: number): SquadSession['state'] {
   if (session.calledOffAt) return 'called_off';
   return stands(given, size) ? 'stands' : 'proposed';
 }

@@ -17,6 +17,11 @@ export async function insertSession(tx: Db, session: typeof squadSessions.$infer
   return added.length > 0;
 }
 
+export async function sessionById(db: Db, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db.select().from(squadSessions).where(eq(squadSessions.id, id));
+  return row;
+}
+
 export async function sessionIn(db: Db, squadId: string, id: string): Promise<SessionRow | undefined> {
   const [row] = await db
     .select()

@@ -16,6 +16,7 @@ export const squadSessions = pgTable('squad_sessions', {
   toldStands: boolean('told_stands').notNull().default(false),
   toldCount: integer('told_count').notNull().default(0),
   differsSince: instant('differs_since'),
+  askedAt: instant('asked_at'),
   calendarUid: text('calendar_uid').notNull(),
   createdAt: instant('created_at').notNull(),
 });

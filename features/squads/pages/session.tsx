@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { PageZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
+import { useLive } from '../../../web/use-live-news.ts';
+import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
+import { ClosedPage } from '../ui/closed-page.tsx';
+import { SessionQuestion } from '../ui/session-question.tsx';
+import { sessionTime } from '../ui/session-words.ts';
+import { SquadCrest } from '../ui/squad-crest.tsx';
+
+/** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
+type Loaded = { session: SessionView } | { session: null; refusal: string | null };
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  await requireSignedIn(request);
+  return read(params.id ?? '');
+}
+
+async function read(id: string): Promise<Loaded> {
+  try {
+    return { session: await unwrap(browserApi().api.sessions[':id'].$get({ param: { id } })) };
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status < 500;
+    return { session: null, refusal: refused ? error.message : null };
+  }
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Session',
+    description: 'When it is, who plays, and afterwards how it was.',
+    path: paths.session(params.id ?? ''),
+    index: false,
+  });
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page-narrow stack-lg pt-8 pb-16">
+      <PageTitle title="Session" className="pb-0" />
+      <SkeletonRegion label="Loading the session">
+        <Skeleton shape="block" className="h-80" />
+      </SkeletonRegion>
+    </div>
+  );
+}
+
+/** One evening of a squad: when, who plays, and for those who were to play the question how it was. */
+export default function SessionPage() {
+  const { loaded, behind } = useLoaded();
+  const revalidator = useRevalidator();
+  const reload = () => void revalidator.revalidate();
+  const { session } = loaded;
+  if (session) {
+    return (
+      <PageZone value={session.zone}>
+        <CatchingUp behind={behind} />
+        <Evening session={session} onChanged={reload} />
+      </PageZone>
+    );
+  }
+  return <ClosedPage title="Session" what="session" closed="This session is closed to you" refusal={loaded.refusal} />;
+}
+
+/** What was loaded, kept true while the page is open. */
+function useLoaded(): { loaded: Loaded; behind: boolean } {
+  const { id = '' } = useParams();
+  const first = useLoaderData<typeof clientLoader>();
+  const [loaded, setLoaded] = useState<Loaded>(first);
+  useEffect(() => setLoaded(first), [first]);
+  const { behind } = useLive(['squad', 'person'], async () => {
+    const now = await read(id);
+    if (!now.session && now.refusal === null) throw new Error('The session did not load.');
+    setLoaded(now);
+  });
+  return { loaded, behind };
+}
+
+type Props = { session: SessionView; onChanged: () => void };
+
+function Evening({ session, onChanged }: Props) {
+  const { squad, zone, question } = session;
+  const crumb = squad.yours ? { label: squad.name, to: paths.squad(squad.id) } : { label: squad.name };
+  return (
+    <div className="page-narrow stack-lg pt-8 pb-16">
+      <PageTitle
+        className="pb-0"
+        breadcrumb={[{ label: 'Your squads', to: paths.squads }, crumb, { label: 'Session' }]}
+        title={
+          <span className="flex items-center gap-4">
+            <SquadCrest seed={squad.crest_seed} size={56} />
+            <span className="min-w-0 wrap-anywhere">{squad.name}</span>
+          </span>
+        }
+        lead={`${sessionTime(session, zone)}, ${zoneWord(zone)} time`}
+      />
+      {question && (
+        <Panel>
+          <SessionQuestion question={question} level="h2" onChanged={onChanged} />
+        </Panel>
+      )}
+      <Players session={session} />
+    </div>
+  );
+}
+
+function Players({ session }: { session: SessionView }) {
+  const { state, players } = session;
+  return (
+    <Panel as="section" aria-labelledby="players" className="stack">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="players" className="text-lg">
+          Who said yes
+        </h2>
+        {state === 'called_off' && <Badge tone="red">Called off</Badge>}
+      </div>
+      {players.length === 0 ? (
+        <p className="text-mist">Nobody said yes to it.</p>
+      ) : (
+        <ul className="grid gap-3" aria-label="Who said yes">
+          {players.map((player) => (
+            <li key={player.id} className="flex items-center gap-3">
+              <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
+              <span className="min-w-0 flex-1 wrap-anywhere">{player.is_you ? 'You' : player.display_name}</span>
+              {player.here_at && (
+                <Badge tone="green" icon="check">
+                  Checked in
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

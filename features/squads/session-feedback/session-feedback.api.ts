@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import * as commands from './session-feedback.commands.ts';
+import { FEEDBACK_TEXTS } from './session-feedback.rules.ts';
+import { SessionFeedback, SessionView } from './session-feedback.schema.ts';
+
+const params = z.object({ id: z.uuid({ error: FEEDBACK_TEXTS.notAsked }) });
+
+const read = operation({
+  method: 'get',
+  path: '/api/sessions/{id}',
+  who: 'member',
+  summary: 'One session of a squad, for those who play in it or are in the squad',
+  request: { params },
+  responses: { 200: json(SessionView, 'The session as you see it') },
+});
+
+const give = operation({
+  method: 'put',
+  path: '/api/sessions/{id}/feedback',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Say whether a session that you were to play in took place, how it was, and who was missing',
+  request: { params, body: body(SessionFeedback) },
+  responses: { 200: json(SessionView, 'The session as you see it') },
+});
+
+export const sessionFeedbackApi = createApi()
+  .openapi(read, async (c) =>
+    c.json(await commands.readSession(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
+  )
+  .openapi(give, async (c) => {
+    const { deps, actor } = c.var;
+    const { id } = c.req.valid('param');
+    await commands.giveSessionFeedback(deps, actor!, id, c.req.valid('json'));
+    return c.json(await commands.readSession(deps, actor!, id), 200);
+  });

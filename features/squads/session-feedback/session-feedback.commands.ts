@@ -1,0 +1,160 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { before, iso, isoOrNull } from '../../../time/instants.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { knownZone } from '../../matches/match-calendar.rules.ts';
+import { recordSession } from '../../matches/match-feedback/match-feedback.commands.ts';
+import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
+import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { hiddenAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { howWasItMessage } from '../sessions/squad-session-messages.wording.ts';
+import { stateOf } from '../sessions/squad-sessions.commands.ts';
+import { answersOf, type SessionRow, sessionById } from '../sessions/squad-sessions.queries.ts';
+import { stands } from '../sessions/squad-sessions.rules.ts';
+import { squadById, squadOf } from '../squads.queries.ts';
+import { FORMER } from '../squads.rules.ts';
+import * as queries from './session-feedback.queries.ts';
+import { ASK_WITHIN_MS, FEEDBACK_TEXTS, feedbackProblem, SAY_DAYS, sayUntil } from './session-feedback.rules.ts';
+import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
+
+/** Asks everybody who was to play in a session that stood how it was, once, when it is over. */
+export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
+  const now = deps.now();
+  const since = before(now, ASK_WITHIN_MS);
+  for (const session of await queries.sessionsToAskAbout(deps.db, { since, now })) {
+    if (signal.aborted) return;
+    await deps.db.transaction((tx) => ask(tx, deps, session));
+  }
+}
+
+async function ask(tx: Db, deps: Deps, session: SessionRow): Promise<void> {
+  const now = deps.now();
+  if (!(await queries.claimAsking(tx, session.id, now))) return;
+  const squad = await squadById(tx, session.squadId);
+  const answers = await answersOf(tx, [session.id]);
+  if (!stands(answers, squad.size)) return;
+  const players = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
+  const asked = await queries.mayJudge(tx, players, now);
+  if (asked.length === 0) return;
+  // Who may not speak was to play as well, and is spoken of.
+  await queries.insertAsked(tx, session.id, players, now);
+  const people = await peopleOf(tx, asked);
+  const until = sayUntil(session.endsAt);
+  const messages = asked.map((userId) => {
+    const reader = { userId, timezone: people.get(userId)?.timezone ?? 'UTC' };
+    return howWasItMessage(squad, session, reader, until);
+  });
+  await enqueueNotifications(tx, deps, messages);
+}
+
+/**
+ * Saves what somebody who was to play says, and what that makes of the others' reliability; a later word replaces the
+ * earlier one. About whom a block stands between it says nothing, and nobody reads of that.
+ * @throws Refusal not_found to who was not asked, conflict two weeks after it
+ */
+export async function giveSessionFeedback(
+  deps: Deps,
+  actor: Person,
+  sessionId: string,
+  said: SessionFeedback,
+): Promise<void> {
+  const after = await deps.db.transaction(async (tx) => {
+    const { userId } = actor;
+    const session = await queries.lockAskedSession(tx, sessionId);
+    const asked = session ? await queries.askedAbout(tx, [sessionId]) : [];
+    if (!session || !asked.some((one) => one.userId === userId)) {
+      throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
+    }
+    const now = deps.now();
+    const othersIds = asked.map((one) => one.userId).filter((id) => id !== userId);
+    const absent_ids = [...new Set(said.absent_ids)];
+    const { endsAt } = session;
+    const problem = feedbackProblem({ endsAt, othersIds }, { userId, absentIds: absent_ids }, now);
+    if (problem) throw new Refusal(problem.field ? 'invalid' : 'conflict', problem.sentence, problem.field);
+    const hidden = await hiddenAmong(tx, userId, othersIds);
+    const judgedIds = othersIds.filter((id) => !hidden.includes(id));
+    const rating = said.took_place ? said.rating : null;
+    await queries.putSaid(tx, { sessionId, userId, judgedIds }, { ...said, rating, absent_ids }, now);
+    const heard = await queries.heardIn(tx, sessionId);
+    return recordSession(
+      tx,
+      deps,
+      heard.filter((one) => one.userId !== userId),
+    );
+  });
+  await after();
+}
+
+/** "How was it?" in the room: what somebody has not answered yet, and the last evening, which they may change. */
+export async function questionsIn(deps: Deps, squadId: string, userId: string): Promise<SessionQuestion[]> {
+  const since = before(deps.now(), SAY_DAYS * DAY_MS);
+  const sessions = await queries.askedOfMember(deps.db, { squadId, userId, since });
+  const questions = await questionsOf(deps, sessions, userId);
+  return questions.filter(({ said }, at) => at === 0 || said === null);
+}
+
+async function questionsOf(deps: Deps, sessions: SessionRow[], userId: string): Promise<SessionQuestion[]> {
+  const ids = sessions.map(({ id }) => id);
+  const asked = await queries.askedAbout(deps.db, ids);
+  const people = await peopleOf(
+    deps.db,
+    asked.map((one) => one.userId),
+  );
+  return sessions.flatMap((session) => {
+    const rows = asked.filter(({ sessionId }) => sessionId === session.id);
+    const own = rows.find((one) => one.userId === userId);
+    if (!own) return [];
+    const { tookPlace: took_place, rating, absentIds: absent_ids } = own;
+    return [
+      {
+        session_id: session.id,
+        starts_at: iso(session.startsAt),
+        ends_at: iso(session.endsAt),
+        until: iso(sayUntil(session.endsAt)),
+        said: took_place === null ? null : { took_place, rating, absent_ids },
+        others: rows.filter((one) => one !== own).map((one) => cardOf(one.userId, people)),
+      },
+    ];
+  });
+}
+
+const cardOf = (id: string, people: Map<string, Player>) => ({
+  id,
+  display_name: people.get(id)?.display_name ?? FORMER,
+  avatar_path: people.get(id)?.avatar_path ?? null,
+});
+
+/**
+ * One session, for those who are in its squad or have a seat in it, after they left the squad too.
+ * @throws Refusal not_found for everybody else
+ */
+export async function readSession(deps: Deps, actor: Person, sessionId: string): Promise<SessionView> {
+  const { userId } = actor;
+  const session = await sessionById(deps.db, sessionId);
+  const answers = session ? await answersOf(deps.db, [sessionId]) : [];
+  const asked = session ? await queries.askedAbout(deps.db, [sessionId]) : [];
+  const yours = session ? Boolean(await squadOf(deps.db, session.squadId, userId)) : false;
+  const seated = [...answers.filter(({ answer }) => answer === 'yes'), ...asked].some((one) => one.userId === userId);
+  if (!session || !(yours || seated)) throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
+  const squad = await squadById(deps.db, session.squadId);
+  const people = await peopleOf(deps.db, [userId, ...answers.map((one) => one.userId)]);
+  const open = deps.now() <= sayUntil(session.endsAt);
+  const [question = null] = open ? await questionsOf(deps, [session], userId) : [];
+  return {
+    id: session.id,
+    squad: { id: squad.id, name: squad.name, crest_seed: squad.crestSeed, yours },
+    zone: knownZone(people.get(userId)?.timezone ?? 'UTC'),
+    starts_at: iso(session.startsAt),
+    ends_at: iso(session.endsAt),
+    state: stateOf(session, answers, squad.size),
+    players: answers
+      .filter(({ answer }) => answer === 'yes')
+      .map((one) => ({
+        ...cardOf(one.userId, people),
+        is_you: one.userId === userId,
+        here_at: isoOrNull(one.hereAt),
+      })),
+    question,
+  };
+}

@@ -1,0 +1,164 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
+import type { SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { squadSessionAnswers, squadSessions } from '../sessions/squad-sessions.tables.ts';
+import { squads } from '../squads.tables.ts';
+import type { SessionFeedback } from './session-feedback.schema.ts';
+import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
+
+export type FeedbackRow = typeof feedback.$inferSelect;
+
+/** Sessions that ended between two instants and were not asked about. */
+export async function sessionsToAskAbout(db: Db, { since, now }: { since: Date; now: Date }): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(squadSessions)
+    .where(
+      and(
+        lte(squadSessions.endsAt, now),
+        gt(squadSessions.endsAt, since),
+        isNull(squadSessions.askedAt),
+        isNull(squadSessions.calledOffAt),
+      ),
+    )
+    .orderBy(asc(squadSessions.endsAt), squadSessions.id);
+}
+
+/** @returns false when somebody else asks, or has asked */
+export async function claimAsking(tx: Db, sessionId: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(squadSessions)
+    .set({ askedAt: now })
+    .where(and(eq(squadSessions.id, sessionId), isNull(squadSessions.askedAt), isNull(squadSessions.calledOffAt)))
+    .returning({ id: squadSessions.id });
+  return rows.length > 0;
+}
+
+/** Of the given people those who may say how it was: neither banned from matches nor about to leave. */
+export async function mayJudge(tx: Db, userIds: string[], now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select x.id from unnest(${sql.param(userIds)}::uuid[]) as x (id)
+     where not ${isBannedNow(sql`x.id`, 'matching', now)} and x.id not in ${leavingPeople} order by x.id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertAsked(tx: Db, sessionId: string, userIds: string[], now: Date): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx
+    .insert(feedback)
+    .values(userIds.map((userId) => ({ sessionId, userId, askedAt: now })))
+    .onConflictDoNothing();
+}
+
+/** A session that has been asked about, taken by this transaction: of two who speak at once the second counts both. */
+export async function lockAskedSession(tx: Db, sessionId: string): Promise<SessionRow | undefined> {
+  const [row] = await tx.select().from(squadSessions).where(eq(squadSessions.id, sessionId)).for('update');
+  return row;
+}
+
+/** Who was asked about sessions, and what they said, in the order of their ids. */
+export async function askedAbout(db: Db, sessionIds: string[]): Promise<FeedbackRow[]> {
+  if (sessionIds.length === 0) return [];
+  return db.select().from(feedback).where(inArray(feedback.sessionId, sessionIds)).orderBy(feedback.userId);
+}
+
+/** Sessions of a squad that somebody was asked about and that ended after an instant, the latest first. */
+export async function askedOfMember(
+  db: Db,
+  { squadId, userId, since }: { squadId: string; userId: string; since: Date },
+): Promise<SessionRow[]> {
+  const rows = await db
+    .select({ session: squadSessions })
+    .from(feedback)
+    .innerJoin(squadSessions, eq(squadSessions.id, feedback.sessionId))
+    .where(and(eq(feedback.userId, userId), eq(squadSessions.squadId, squadId), gt(squadSessions.endsAt, since)))
+    .orderBy(desc(squadSessions.endsAt), squadSessions.id);
+  return rows.map(({ session }) => session);
+}
+
+/** Saves what somebody who was asked says; a later word replaces the earlier one. */
+export async function putSaid(
+  tx: Db,
+  { sessionId, userId, judgedIds }: { sessionId: string; userId: string; judgedIds: string[] },
+  said: SessionFeedback,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(feedback)
+    .set({ saidAt: now, tookPlace: said.took_place, rating: said.rating, absentIds: said.absent_ids, judgedIds })
+    .where(and(eq(feedback.sessionId, sessionId), eq(feedback.userId, userId)));
+}
+
+type HeardRow = {
+  session_id: string;
+  user_id: string;
+  name: string;
+  size: number;
+  ends_at: string;
+  reports: number;
+  said_absent: number;
+};
+
+/** What the others said of somebody's coming: a word counts for those whom it judges. */
+const heard = (of: SQL, heardAtLeast: number) => sql`
+  select x.session_id, x.user_id, q.name, q.size, s.ends_at, count(f.user_id)::int as reports,
+         (count(f.user_id) filter (where x.user_id = any (f.absent_ids)))::int as said_absent
+    from ${feedback} x
+    join ${squadSessions} s on s.id = x.session_id
+    join ${squads} q on q.id = s.squad_id
+    left join ${feedback} f
+      on f.session_id = x.session_id and f.said_at is not null and x.user_id = any (f.judged_ids)
+   where ${of}
+   group by x.session_id, x.user_id, q.name, q.size, s.ends_at having count(f.user_id) >= ${heardAtLeast}`;
+
+const heardOfRow = (row: HeardRow) => ({
+  sessionId: row.session_id,
+  userId: row.user_id,
+  squad: row.name,
+  size: row.size,
+  playedAt: new Date(row.ends_at),
+  reports: row.reports,
+  saidAbsent: row.said_absent,
+});
+
+/** Everybody who was to play in a session, with what the others said of them; nothing is nought. */
+export async function heardIn(tx: Db, sessionId: string) {
+  const { rows } = await tx.execute<HeardRow>(heard(sql`x.session_id = ${sessionId}`, 0));
+  return rows.map(heardOfRow);
+}
+
+/** Sessions of somebody that others said anything about, newest first; or one of them alone. */
+export async function heardOf(db: Db, userId: string, which: { sessionId: string } | { limit: number }) {
+  const mine = sql`x.user_id = ${userId}`;
+  const { rows } = await db.execute<HeardRow>(
+    'sessionId' in which
+      ? heard(sql`${mine} and x.session_id = ${which.sessionId}`, 0)
+      : sql`${heard(mine, 1)} order by s.ends_at desc limit ${which.limit}`,
+  );
+  return rows.map(heardOfRow);
+}
+
+/**
+ * Of the given matches those whose first evening is a session of their squad: the same one by name or by hour, or where
+ * the match had no hour, whichever the squad agreed on first. What is called off, or was over without enough who said
+ * yes, is none.
+ */
+export async function askedOf(
+  db: Db,
+  matches: readonly { id: string; first: { start: string; end: string } | null }[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = matches.map(({ id, first }) => ({ id, start: first?.start ?? null, end: first?.end ?? null }));
+  const { rows: found } = await db.execute<{ id: string }>(sql`
+    select distinct m.id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, start timestamptz, "end" timestamptz)
+      join ${squads} q on q.match_id = m.id
+      join ${squadSessions} s on s.squad_id = q.id and s.called_off_at is null
+     where (m.start is null or (s.starts_at < m."end" and s.ends_at > m.start)
+            or s.calendar_uid = m.id || '-' || (extract(epoch from m.start) * 1000)::bigint)
+       and (s.ends_at > ${now.toISOString()}::timestamptz
+            or (select count(*) from ${squadSessionAnswers} a where a.session_id = s.id and a.answer = 'yes') >= q.size)`);
+  return new Set(found.map(({ id }) => id));
+}

@@ -1,0 +1,243 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { actorOf, type MadeUser } from '../../accounts/accounts.factory.ts';
+import type { OpenAbsenceAppeal, Reliability } from '../../matches/match-feedback/match-feedback.schema.ts';
+import type { Match } from '../../matches/matches.schema.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { makeSquad } from '../squads.factory.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+import { askAfterSessions } from './session-feedback.commands.ts';
+import type { SessionView } from './session-feedback.schema.ts';
+
+describe('how was it, after a session of a squad', () => {
+  let context: TestContext;
+  let admin: MadeUser;
+  const start = new Date('2026-03-03T12:00:00Z');
+  beforeAll(async () => {
+    context = await openTestContext();
+    context.setNow(start);
+    admin = await makeAdmin(context.deps);
+  });
+  afterAll(() => context.close());
+
+  async function call<T>(who: { accessToken: string }, method: string, path: string, body?: object) {
+    const answer = await context.app.request(`/api/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+  type Refused = { error: { message: string; field?: string } };
+
+  /** A squad whose session of half an hour begins in a minute; so many of its members said yes. */
+  async function evening(count: number, yes = count, minutes = 30) {
+    context.setNow(start);
+    const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
+    const { squadId, matchId } = await makeSquad(context.deps, members);
+    const starts_at = new Date(start.getTime() + MINUTE_MS).toISOString();
+    const [first, ...others] = members as [Player, ...Player[]];
+    const room = (await call<SquadRoom>(first, 'POST', `squads/${squadId}/sessions`, { starts_at, minutes })).body;
+    const { id, version } = room.sessions[0]!;
+    for (const other of others.slice(0, yes - 1)) {
+      await call(other, 'PUT', `squads/${squadId}/sessions/${id}/answer`, { version, answer: 'yes' });
+    }
+    return { members, squadId, matchId, sessionId: id, room };
+  }
+  /** Most of an hour on; sign-ins hold no longer than that, so later days are reached by moving the session. */
+  async function over() {
+    context.setNow(new Date(start.getTime() + 50 * MINUTE_MS));
+    await Promise.all([1, 2].map(() => askAfterSessions(context.deps, new AbortController().signal)));
+  }
+  const say = <T = SessionView>(who: Player, id: string, absent: Player[] = [], more = {}) =>
+    call<T>(who, 'PUT', `sessions/${id}/feedback`, {
+      took_place: true,
+      absent_ids: absent.map(({ userId }) => userId),
+      ...more,
+    });
+  const askedAs = async (who: Player) =>
+    (await outboxOf(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
+  const own = async (who: Player) => (await call<Reliability>(who, 'GET', 'reliability')).body;
+
+  it('is asked of everybody who was to play, once, and of nobody else', async () => {
+    const { members, squadId, sessionId, room } = await evening(2);
+    const [first, second] = members as [Player, Player];
+    await askAfterSessions(context.deps, new AbortController().signal);
+    expect(await askedAs(first)).toEqual([]);
+    await over();
+    await over();
+    for (const who of members) {
+      const asked = await askedAs(who);
+      expect(asked.map(({ title, links }) => [title, links[0]?.path])).toEqual([
+        [`${room.name}: how was it?`, `/protocol/sessions/${sessionId}`],
+      ]);
+    }
+    const shown = async () => (await call<SquadRoom>(first, 'GET', `squads/${squadId}`)).body.questions;
+    expect(await shown()).toMatchObject([
+      { session_id: sessionId, said: null, until: expect.any(String), others: [{ id: second.userId }] },
+    ]);
+    expect((await say(first, sessionId, [second], { rating: 2 })).body.question?.said).toEqual({
+      took_place: true,
+      rating: 2,
+      absent_ids: [second.userId],
+    });
+    expect((await say(first, sessionId, [], { took_place: false, rating: 2 })).body.question?.said).toEqual({
+      took_place: false,
+      rating: null,
+      absent_ids: [],
+    });
+    expect(await shown()).toMatchObject([{ said: { took_place: false } }]);
+  });
+
+  it('is not asked of a session that did not stand, was called off, or is long over, nor of who said no', async () => {
+    const short = await evening(5, 4);
+    const gone = await evening(2);
+    const { id, version } = gone.room.sessions[0]!;
+    await call(gone.members[0]!, 'POST', `squads/${gone.squadId}/sessions/${id}/call-off`, { version });
+    const old = await evening(2);
+    await context.deps.db.execute(sql`
+      update squad_sessions set starts_at = ${start.toISOString()}::timestamptz - interval '3 days',
+             ends_at = ${start.toISOString()}::timestamptz - interval '2 days' where id = ${old.sessionId}`);
+    await over();
+    for (const who of [...short.members, ...gone.members, ...old.members]) expect(await askedAs(who)).toEqual([]);
+    const late = await say<Refused>(short.members[0]!, short.sessionId);
+    expect([late.status, late.body.error.message]).toEqual([404, expect.stringContaining('not to play')]);
+  });
+
+  it('refuses with a sentence what makes no sense, who was not asked, and what comes too late', async () => {
+    const { members, sessionId } = await evening(5);
+    const [first, second] = members as [Player, Player];
+    expect((await say<Refused>(first, sessionId)).status).toBe(404);
+    await over();
+    const stranger = await makePlayer(context.deps);
+    expect((await say(stranger, sessionId)).status).toBe(404);
+    expect((await call(stranger, 'GET', `sessions/${sessionId}`)).status).toBe(404);
+    expect((await say<Refused>(first, sessionId, [first])).body.error).toMatchObject({
+      field: 'absent_ids',
+      message: 'You cannot name yourself as missing.',
+    });
+    expect((await say<Refused>(first, sessionId, [stranger])).body.error.field).toBe('absent_ids');
+    expect((await say<Refused>(first, sessionId, [], { rating: 6 })).body.error.message).toContain('from 1 to 5');
+    expect((await say<Refused>(first, sessionId, [], { took_place: 'yes' })).body.error.message).toBe(
+      'Say whether you played.',
+    );
+    expect((await say(second, sessionId)).status).toBe(200);
+    await context.deps.db.execute(sql`
+      update squad_sessions set starts_at = starts_at - interval '15 days', ends_at = ends_at - interval '15 days'
+       where id = ${sessionId}`);
+    const late = await say<Refused>(first, sessionId);
+    expect([late.status, late.body.error.message]).toEqual([409, expect.stringContaining('more than 14 days ago')]);
+    expect((await call<SessionView>(first, 'GET', `sessions/${sessionId}`)).body.question).toBeNull();
+  });
+
+  it('counts for reliability as after a match: not one word alone, nothing by silence, and it may be contested', async () => {
+    const { members, sessionId, room } = await evening(5);
+    const [late, ...others] = members as [Player, ...Player[]];
+    await over();
+    expect(await own(late)).toEqual({ score: null, evidence: [] });
+    await say(others[0]!, sessionId, [late]);
+    expect(await own(late)).toMatchObject({ score: 100, evidence: [{ outcome: 'came', reports: 1, said_absent: 1 }] });
+    expect(await own(others[0]!)).toEqual({ score: null, evidence: [] });
+    await say(others[1]!, sessionId, [late]);
+    const cause = `session:${sessionId}`;
+    expect(await own(late)).toMatchObject({
+      score: 67,
+      evidence: [{ cause, squad: room.name, outcome: 'missed', reports: 2, said_absent: 2, appeal: null }],
+    });
+    const contest = () => call<Refused>(late, 'POST', 'reliability/appeals', { cause, message: 'Power cut' });
+    expect((await contest()).status).toBe(200);
+    expect((await contest()).body.error.message).toBe('You have already contested this.');
+    const { appeals } = (await call<{ appeals: OpenAbsenceAppeal[] }>(admin, 'GET', 'admin/absence-appeals')).body;
+    expect(appeals).toMatchObject([{ cause, user_id: late.userId, message: 'Power cut', reports: 2, said_absent: 2 }]);
+    const decision = { action: 'decide_absence', appealId: appeals[0]!.id, decision: 'granted', answer: null };
+    const decided = await context.app.request('/functions/v1/admin-actions', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${admin.accessToken}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(decision),
+    });
+    expect(decided.status).toBe(200);
+    expect(await own(late)).toMatchObject({ score: null, evidence: [{ outcome: 'set_aside' }] });
+    await say(others[2]!, sessionId, [late]);
+    expect(await own(late)).toMatchObject({ score: null, evidence: [{ outcome: 'set_aside', said_absent: 3 }] });
+    expect((await outboxOf(context.deps.db, late.userId)).map(({ title }) => title)).toContain(
+      'A session no longer counts against you',
+    );
+  });
+
+  it('of two who speak at once counts both', async () => {
+    const { members, sessionId } = await evening(5);
+    const [late, ...others] = members as [Player, ...Player[]];
+    await over();
+    await Promise.all(others.map((other) => say(other, sessionId, [late])));
+    expect(await own(late)).toMatchObject({ evidence: [{ outcome: 'missed', reports: 4, said_absent: 4 }] });
+  });
+
+  it('is not judged across a block, nor by who is banned; who left the squad speaks and is spoken of', async () => {
+    const { members, squadId, sessionId } = await evening(5);
+    const [late, blocker, banned, leaver, other] = members as [Player, Player, Player, Player, Player];
+    const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
+    context.setNow(new Date(start.getTime() + 30 * MINUTE_MS));
+    const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, actorOf(admin), ban));
+    await after();
+    await over();
+    expect(await askedAs(banned)).toEqual([]);
+    expect((await say(banned, sessionId, [late])).status).toBe(403);
+    await call(leaver, 'POST', `squads/${squadId}/leave`, { reason: 'hours' });
+    await blockPlayer(context.deps, actorOf(blocker), late.userId, 'block');
+    expect((await say(blocker, sessionId, [late, banned])).status).toBe(200);
+    expect(await own(late)).toEqual({ score: null, evidence: [] });
+    expect((await say(leaver, sessionId, [late, banned])).status).toBe(200);
+    expect((await say(late, sessionId, [blocker])).status).toBe(200);
+    const asked = await call<SessionView>(late, 'GET', `sessions/${sessionId}`);
+    expect(asked.body.question?.others.map(({ id }) => id)).toContain(blocker.userId);
+    await say(other, sessionId, [late]);
+    expect(await own(late)).toMatchObject({ evidence: [{ reports: 2, said_absent: 2, outcome: 'missed' }] });
+    expect(await own(blocker)).toMatchObject({ evidence: [{ reports: 2, said_absent: 0, outcome: 'came' }] });
+    expect(await own(leaver)).toMatchObject({ evidence: [{ outcome: 'came' }] });
+    await blockPlayer(context.deps, actorOf(other), leaver.userId, 'block');
+    await say(other, sessionId, [leaver]);
+    expect(await own(leaver)).toMatchObject({ evidence: [{ reports: 2, said_absent: 0 }] });
+  });
+
+  it('forgets what nobody says any more', async () => {
+    const { members, sessionId } = await evening(2);
+    const [first, second] = members as [Player, Player];
+    await over();
+    await say(first, sessionId, [second]);
+    expect(await own(second)).toMatchObject({ evidence: [{ outcome: 'missed' }] });
+    await blockPlayer(context.deps, actorOf(second), first.userId, 'block');
+    expect(await own(second)).toMatchObject({ evidence: [{ outcome: 'missed' }] });
+    await say(first, sessionId, [second]);
+    expect(await own(second)).toEqual({ score: null, evidence: [] });
+  });
+
+  it('is asked once about an evening that the match had announced, by the squad', async () => {
+    const { members, matchId, sessionId } = await evening(2);
+    const [first] = members as [Player, Player];
+    const announce = (from: number, until: number) => {
+      const at = (ms: number) => new Date(start.getTime() + ms).toISOString();
+      const sessions = JSON.stringify([{ start: at(from), end: at(until) }]);
+      return context.deps.db.execute(sql`update matches set sessions = ${sessions}::jsonb where id = ${matchId}`);
+    };
+    const asksToo = async () => (await call<Match>(first, 'GET', `matches/${matchId}`)).body.feedback_open;
+    await announce(0, 30 * MINUTE_MS);
+    await over();
+    expect(await asksToo()).toBe(false);
+    const twice = await call<Refused>(first, 'POST', `matches/${matchId}/feedback`, { took_place: true });
+    expect([twice.status, twice.body.error.message]).toEqual([409, expect.stringContaining('Your squad played')]);
+    await announce(-DAY_MS, -DAY_MS + HOUR_MS);
+    expect(await asksToo()).toBe(true);
+    await context.deps.db.execute(
+      sql`update matches set sessions = null, closed_at = closed_at - interval '8 days' where id = ${matchId}`,
+    );
+    expect(await asksToo()).toBe(false);
+    await context.deps.db.execute(sql`update squad_sessions set called_off_at = now() where id = ${sessionId}`);
+    expect(await asksToo()).toBe(true);
+  });
+});
