@@ -158,6 +158,15 @@ test('a session is proposed, answered on the other page without a reload, moved 
 
 const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
 
+/** Lets hours pass for one session, as the page of the sandbox's clock does. */
+async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
+  const answer = await page.request.post('/sandbox/clock', {
+    form: { session, hours: String(hours) },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+}
+
 test('what was read before another answered does not come to stand above it', async ({ browser }) => {
   test.slow();
   const { ada, ben, room, session } = await agreed();
@@ -206,3 +215,42 @@ async function agreed() {
   await ask(ben.token, 'PUT', `${at}/${id}/answer`, { version, answer: 'yes' });
   return { ada, ben, room: `/protocol/squads/${squads[0]!.id}`, session: id };
 }
+
+test('after a session both are asked how it was, in the room and on its own page', async ({ browser }) => {
+  test.slow();
+  const { ada, ben, room, session } = await agreed();
+  const hers = await open(browser, ada, room);
+  await letHoursPass(hers, session, 3 * 24 + 3);
+  await expect(hers.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  await expectAccessible(hers);
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await expect(hers.getByText('Say whether you played.')).toBeVisible();
+  await hers.getByRole('radio', { name: 'Yes, we played' }).check();
+  await hers.getByRole('checkbox', { name: /^Ben / }).check();
+  await expectAccessible(hers);
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await expect(hers.getByText('You told us how it was')).toBeVisible();
+  await expectAccessible(hers);
+
+  const his = await open(browser, ben, '/protocol/inbox');
+  await his.getByRole('link', { name: 'Say how it was' }).first().click();
+  await expect(his).toHaveURL(`/protocol/sessions/${session}`);
+  await expect(his.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  await expectAccessible(his);
+  await his.getByRole('radio', { name: 'No, it did not' }).check();
+  await his.getByRole('button', { name: 'Save' }).click();
+  await expect(his.getByText('You told us how it was')).toBeVisible();
+  await expectAccessible(his);
+  await his.goto('/protocol/standing');
+  await expect(his.getByRole('list', { name: 'Evenings that count' })).toContainText('Counts as missed');
+  await his.getByRole('button', { name: 'That is not so' }).click();
+  await his.getByLabel('What happened').fill('My console broke.');
+  await his.getByRole('button', { name: 'Send to a moderator' }).click();
+  await expect(his.getByText('A moderator will read what you wrote.')).toBeVisible();
+  await expectAccessible(his);
+
+  const [outsider] = await two();
+  const stranger = await open(browser, outsider, `/protocol/sessions/${session}`);
+  await expect(stranger.getByText('This session is closed to you')).toBeVisible();
+  await expectAccessible(stranger);
+});

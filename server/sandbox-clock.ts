@@ -3,12 +3,15 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { paths } from '../content/paths.ts';
 import { letTimePass, ordersThatWait, type WaitingOrder } from '../features/deals/order-clock.factory.ts';
+import { letSessionPass, type SessionOnTheClock, sessionsThatCome } from '../features/squads/session-clock.factory.ts';
 import { sandboxPage } from '../integrations/sandbox-page.ts';
 import { minuteOf } from '../time/instants.ts';
 import type { Deps } from './deps.ts';
 
+/** One of the two. */
 const Jump = z.object({
-  order: z.uuid(),
+  order: z.uuid().optional(),
+  session: z.uuid().optional(),
   hours: z.coerce
     .number()
     .positive()
@@ -21,36 +24,47 @@ const JUMPS = [
   { hours: 24 * 7, label: '1 week' },
 ];
 
-/** Deadlines take days; here somebody who tries the demonstration lets them pass, one order at a time. */
-export function orderClock(deps: Deps): Hono {
+/** Deadlines take days; here somebody who tries the demonstration lets them pass, one order or session at a time. */
+export function sandboxClock(deps: Deps): Hono {
   return new Hono()
-    .get('/', async (c) => c.html(clockPage(await ordersThatWait(deps))))
+    .get('/', async (c) => c.html(clockPage(await ordersThatWait(deps), await sessionsThatCome(deps))))
     .post('/', async (c) => {
       const jump = Jump.safeParse(await c.req.parseBody());
-      if (!jump.success) return c.text('Name an order and a number of hours.', 422);
-      const found = await letTimePass(deps, jump.data.order, jump.data.hours);
+      const { order, session, hours } = jump.data ?? {};
+      if (!hours || !(order || session)) return c.text('Name an order or a session, and a number of hours.', 422);
+      const found = order ? await letTimePass(deps, order, hours) : await letSessionPass(deps, session!, hours);
       return found
         ? c.redirect(`${paths.sandbox}/clock`, 303)
-        : c.text('There is no such order, or its coach has another session there.', 409);
+        : c.text('There is no such order or session, or its coach has another session there.', 409);
     });
 }
 
-function clockPage(orders: WaitingOrder[]) {
+function clockPage(orders: WaitingOrder[], sessions: SessionOnTheClock[]) {
   return sandboxPage(
     'Clock of the sandbox',
     html`<p><a href="${paths.sandbox}">← Sandbox</a></p>
       <h1>Clock</h1>
-      <p>Lets time pass for one order: its deadline comes nearer, and what happens at the deadline happens.</p>
+      <p>Lets time pass for one order or session: its hour comes nearer, and what happens then happens.</p>
       ${orders.length === 0 ? html`<p>No order waits for anybody.</p>` : ''}
-      <ul>${orders.map(orderRow)}</ul>`,
+      <ul>${orders.map(orderRow)}</ul>
+      <h2>Sessions of squads</h2>
+      ${sessions.length === 0 ? html`<p>No squad plays next.</p>` : ''}
+      <ul>${sessions.map(sessionRow)}</ul>`,
   );
 }
 
 const orderRow = ({ id, name, waitsFor, deadlineAt }: WaitingOrder) => html`<li>
   <p><a href="${paths.order(id)}">${name}</a><small>
     waits for the ${waitsFor} until ${minuteOf(deadlineAt)} UTC</small></p>
-  <form method="post">
-    <input type="hidden" name="order" value="${id}" />
-    ${JUMPS.map((jump) => html`<button name="hours" value="${jump.hours}">${jump.label}</button>`)}
-  </form>
+  ${jumpForm('order', id)}
 </li>`;
+
+const sessionRow = ({ id, squadId, squad, startsAt }: SessionOnTheClock) => html`<li>
+  <p><a href="${paths.squad(squadId)}">${squad}</a><small> plays ${minuteOf(startsAt)} UTC</small></p>
+  ${jumpForm('session', id)}
+</li>`;
+
+const jumpForm = (name: 'order' | 'session', id: string) => html`<form method="post">
+  <input type="hidden" name="${name}" value="${id}" />
+  ${JUMPS.map((jump) => html`<button name="hours" value="${jump.hours}">${jump.label}</button>`)}
+</form>`;

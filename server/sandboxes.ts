@@ -73,7 +73,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     {
       at: 'clock',
       name: 'Clock',
-      what: 'Lets hours and days pass for one order, to see what happens at its deadline.',
+      what: 'Lets hours and days pass for one order or session, to see what happens then.',
     },
   ];
   const app = new Hono()

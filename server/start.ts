@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
 import { createPages } from './pages.ts';
-import { orderClock } from './sandbox-clock.ts';
+import { sandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { databaseFault, requireFolders, requirePort, StartRefused, startSentence } from './start-faults.ts';
 import { followStreams } from './streams.ts';
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   });
   const { deps } = context;
   await requireUsable(deps);
-  sandboxes?.app.route('/clock', orderClock(deps));
+  sandboxes?.app.route('/clock', sandboxClock(deps));
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
   if (env.demo) await furnishDemonstration(deps);
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);

@@ -1,8 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
+import { squads } from '../squads.tables.ts';
 import type { Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
+
+const CLOCK_SHOWS = 30;
 
 export type SessionRow = typeof squadSessions.$inferSelect;
 export type AnswerRow = typeof squadSessionAnswers.$inferSelect;
@@ -201,4 +205,31 @@ export async function deleteAnswers(tx: Db, userId: string, sessionIds: string[]
   await tx
     .delete(squadSessionAnswers)
     .where(and(eq(squadSessionAnswers.userId, userId), inArray(squadSessionAnswers.sessionId, sessionIds)));
+}
+
+/** Sessions that are not called off and were not asked about, the next first. */
+export async function sessionsOnTheClock(db: Db) {
+  return db
+    .select({ id: squadSessions.id, squadId: squads.id, squad: squads.name, startsAt: squadSessions.startsAt })
+    .from(squadSessions)
+    .innerJoin(squads, eq(squads.id, squadSessions.squadId))
+    .where(and(isNull(squadSessions.calledOffAt), isNull(squadSessions.askedAt)))
+    .orderBy(asc(squadSessions.startsAt), squadSessions.id)
+    .limit(CLOCK_SHOWS);
+}
+
+/** Moves everything about a session so far into the past. @returns false when there is no such session */
+export async function bringForward(db: Db, id: string, ms: number): Promise<boolean> {
+  const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
+  const rows = await db
+    .update(squadSessions)
+    .set({
+      startsAt: earlier(squadSessions.startsAt),
+      endsAt: earlier(squadSessions.endsAt),
+      setAt: earlier(squadSessions.setAt),
+      createdAt: earlier(squadSessions.createdAt),
+    })
+    .where(eq(squadSessions.id, id))
+    .returning({ id: squadSessions.id });
+  return rows.length > 0;
 }
