@@ -249,6 +249,16 @@ test('after a session both are asked how it was, in the room and on its own page
   await expect(his.getByText('A moderator will read what you wrote.')).toBeVisible();
   await expectAccessible(his);
 
+  await his.goto(room);
+  await hers.getByRole('button', { name: 'Run it back now' }).click();
+  const asked = his.getByRole('list', { name: 'Sessions' });
+  await expect(asked).toContainText('without enough who say yes it ends by itself');
+  await expect(his.getByRole('button', { name: /^Run it back/ })).toBeHidden();
+  await expectAccessible(his);
+  await asked.getByRole('button', { name: 'I’m in' }).click();
+  await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('It stands');
+  await expectAccessible(hers);
+
   const [outsider] = await two();
   const stranger = await open(browser, outsider, `/protocol/sessions/${session}`);
   await expect(stranger.getByText('This session is closed to you')).toBeVisible();

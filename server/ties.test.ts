@@ -160,6 +160,11 @@ const CASES: Record<string, () => Promise<Case>> = {
   'PATCH /api/squads/{id}/sessions/{session_id}': () => session('', { ...inThreeDays(90), version: 1 }),
   'PUT /api/squads/{id}/sessions/{session_id}/check-in': () => session('/check-in', { version: 1 }, 20 * MINUTE_MS),
   'POST /api/squads/{id}/sessions/{session_id}/call-off': () => session('/call-off', { version: 1 }),
+  'POST /api/squads/{id}/run-back': async () => {
+    const { path, ...held } = await played();
+    const [, room, id] = /(.*)\/sessions\/(.*)/.exec(path)!;
+    return { ...held, path: `${room}/run-back`, body: { session_id: id, kind: 'now' } };
+  },
   'GET /api/sessions/{id}': async () => {
     const { path, ...held } = await session('', undefined);
     return { ...held, path: path.replace(/.*\/sessions\//, '/api/sessions/') };

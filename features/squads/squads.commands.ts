@@ -20,6 +20,7 @@ import { deleteInvitationsTo, invitationsFor, invitedTo } from './invitations/sq
 import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
 import { questionsIn } from './session-feedback/session-feedback.commands.ts';
 import { calendarPath } from './sessions/squad-calendars.commands.ts';
+import { runBackWord } from './sessions/squad-run-back.commands.ts';
 import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-beginnings.commands.ts';
 import { countLine, leadsLine, squadMessage } from './squad-messages.wording.ts';
@@ -126,6 +127,7 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     next_sessions: alone ? [] : await upcoming(deps, row, hours),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
     sessions: await sessionCards(deps, { row, memberIds, people }, actor.userId),
+    run_back: await runBackWord(deps, row, { alone, zone }),
     questions: await questionsIn(deps, row.id, actor.userId),
   };
 }

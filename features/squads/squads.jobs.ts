@@ -1,10 +1,12 @@
 import type { JobKind } from '../../server/deps.ts';
 import { askAfterSessions } from './session-feedback/session-feedback.commands.ts';
+import { endHours } from './sessions/squad-run-back.commands.ts';
 import { remindOfSessions } from './sessions/squad-session-reminders.commands.ts';
 import { tellWhatLasted } from './sessions/squad-session-standing.commands.ts';
 
 export const squadJobs: JobKind[] = [
   { name: 'remind-of-sessions', cron: '* * * * *', run: (deps, _data, signal) => remindOfSessions(deps, signal) },
   { name: 'tell-what-lasted', cron: '* * * * *', run: (deps, _data, signal) => tellWhatLasted(deps, signal) },
+  { name: 'end-run-backs', cron: '* * * * *', run: (deps, _data, signal) => endHours(deps, signal) },
   { name: 'ask-after-sessions', cron: '* * * * *', run: (deps, _data, signal) => askAfterSessions(deps, signal) },
 ];

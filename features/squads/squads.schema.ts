@@ -48,6 +48,17 @@ const SquadMember = z.object({
 });
 export type SquadMember = z.infer<typeof SquadMember>;
 
+/** One press proposes the last evening again. */
+export const RunBackWord = z.object({
+  /** The evening that is run back. */
+  session_id: z.uuid(),
+  /** At once, while people are still there; else at the same hour of the week. */
+  kind: z.enum(['now', 'week']),
+  starts_at: instant,
+  ends_at: instant,
+});
+export type RunBackWord = z.infer<typeof RunBackWord>;
+
 export const SquadRoom = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -75,6 +86,8 @@ export const SquadRoom = z.object({
   sessions: z.array(SquadSession),
   /** What the caller is asked about evenings that are over, the latest first. */
   questions: z.array(SessionQuestion),
+  /** Null when there is nothing to run back, or it is asked already. */
+  run_back: RunBackWord.nullable(),
 });
 export type SquadRoom = z.infer<typeof SquadRoom>;
 

@@ -25,6 +25,7 @@ import { InvitePlayers } from '../ui/invite-players.tsx';
 import { InvitedPlayers } from '../ui/invited-players.tsx';
 import { MissingPlayers } from '../ui/missing-players.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
+import { RunBack } from '../ui/run-back.tsx';
 import { SessionQuestion } from '../ui/session-question.tsx';
 import { SquadCourt } from '../ui/squad-court.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
@@ -116,11 +117,14 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
         }
         lead={`${leadOf(squad)} Times here are in ${zoneWord(squad.zone)} time, as in your profile.`}
         actions={
-          squad.you_lead && (
-            <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen('edit')}>
-              Name and crest
-            </Button>
-          )
+          <>
+            {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} onChanged={onChanged} />}
+            {squad.you_lead && (
+              <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen('edit')}>
+                Name and crest
+              </Button>
+            )}
+          </>
         }
       />
       <MissingPlayers squad={squad} onInvite={() => setOpen('invite')} />

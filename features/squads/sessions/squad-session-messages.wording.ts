@@ -2,18 +2,18 @@ import { paths } from '../../../content/paths.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
-import type { Reminder } from './squad-sessions.rules.ts';
+import { closesAt, type Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
 type Named = { id: string; name: string };
-type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
+type Timed = { id: string; version: number; startsAt: Date; endsAt: Date; answersUntil: Date | null };
 
 /** A session's time in the reader's own zone. */
 export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, timezone: string): string =>
   sessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, timezone);
 
 /**
- * What has happened to a session, for one reader; once it has begun it helps nobody.
+ * What has happened to a session, for one reader; once it can be answered no more it helps nobody.
  * @param what names the cause: of one session and version, each reader is told each cause once
  */
 export function sessionMessage(
@@ -29,7 +29,7 @@ export function sessionMessage(
     lines: [...lines],
     link: { label: 'Open the squad room', path: paths.squad(squad.id) },
     dedupeKey: `session:${session.id}:${session.version}:${what}`,
-    usefulUntil: session.startsAt,
+    usefulUntil: closesAt(session),
   };
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { readSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
+import { runBack } from './squad-run-back.commands.ts';
 import * as commands from './squad-sessions.commands.ts';
 import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 import { AnswerWord, SessionTime, Version } from './squad-sessions.schema.ts';
@@ -70,6 +71,24 @@ const checkIn = operation({
   responses,
 });
 
+const back = operation({
+  method: 'post',
+  path: '/api/squads/{id}/run-back',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Propose the last evening of your squad again, at once or a week on, and say yes to it',
+  request: {
+    params: BySquad,
+    body: body(
+      z.object({
+        session_id: z.uuid({ error: SESSION_TEXTS.noEvening }),
+        kind: z.enum(['now', 'week'], { error: 'Say now or week.' }),
+      }),
+    ),
+  },
+  responses,
+});
+
 /** The squad after the work; whoever came too late is refused, and shown what is true now. */
 async function done(c: Context<ApiEnv>, squadId: string, work: Promise<void>) {
   const { deps, actor } = c.var;
@@ -116,5 +135,11 @@ export const squadSessionsApi = createApi()
     const { version } = c.req.valid('json');
     const work = commands.checkIn(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
     const { refusal, squad } = await done(c, id, work);
+    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+  })
+  .openapi(back, async (c) => {
+    const { id } = c.req.valid('param');
+    const { session_id: sessionId, kind } = c.req.valid('json');
+    const { refusal, squad } = await done(c, id, runBack(c.var.deps, c.var.actor!, id, { sessionId, kind }));
     return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
   });

@@ -20,6 +20,7 @@ import * as queries from './squad-sessions.queries.ts';
 import {
   checkInFrom,
   checkInProblem,
+  closesAt,
   lateProblem,
   OPEN_MOST,
   SESSION_TEXTS,
@@ -79,6 +80,8 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       toldCount: 0,
       differsSince: null,
       askedAt: null,
+      follows: null,
+      answersUntil: null,
       calendarUid: await calendarUid(tx, row, { id, startsAt }),
       createdAt: now,
     };
@@ -237,7 +240,7 @@ export async function callOffAll(tx: Db, deps: Deps, squadId: string): Promise<v
 async function sessionsToCome(tx: Db, deps: Deps, squadId: string): Promise<queries.SessionRow[]> {
   const now = deps.now();
   const ahead = await queries.sessionsAhead(tx, [squadId], now);
-  return ahead.filter((session) => !session.calledOffAt && session.startsAt > now);
+  return ahead.filter((session) => !session.calledOffAt && closesAt(session) > now);
 }
 
 /** The sessions of a squad that are not over, as one of its members sees them, the next first. */
@@ -255,7 +258,7 @@ export async function sessionCards(
   return sessions.map((session) => {
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
     const said = new Map(given.map((one) => [one.userId, one]));
-    const open = !session.calledOffAt && session.startsAt > now;
+    const open = !session.calledOffAt && closesAt(session) > now;
     return {
       id: session.id,
       version: session.version,
@@ -265,6 +268,8 @@ export async function sessionCards(
       proposed_by: (session.proposedBy && people.get(session.proposedBy)?.display_name) || FORMER,
       you_may_change: open && isTheirs(row, session, viewerId),
       open,
+      answers_until: iso(closesAt(session)),
+      at_once: session.answersUntil !== null,
       check_in_from: iso(checkInFrom(session.startsAt)),
       my_answer: said.get(viewerId)?.answer ?? null,
       answers: memberIds.map((id) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { squads } from '../squads.tables.ts';
@@ -10,6 +10,9 @@ const CLOCK_SHOWS = 30;
 
 export type SessionRow = typeof squadSessions.$inferSelect;
 export type AnswerRow = typeof squadSessionAnswers.$inferSelect;
+
+/** When a session can be answered no more. */
+const closing = sql`coalesce(${squadSessions.answersUntil}, ${squadSessions.startsAt})`;
 
 /** @returns false when the squad has one at this time already */
 export async function insertSession(tx: Db, session: typeof squadSessions.$inferInsert): Promise<boolean> {
@@ -42,6 +45,63 @@ export async function sessionsAhead(db: Db, squadIds: string[], now: Date): Prom
     .from(squadSessions)
     .where(and(inArray(squadSessions.squadId, squadIds), gt(squadSessions.endsAt, now)))
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
+}
+
+/** The last session of a squad that is over and that enough had said yes to. @param size how many play at once */
+export async function lastEvening(
+  db: Db,
+  { id, size }: { id: string; size: number },
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const said = db.$count(
+    squadSessionAnswers,
+    and(eq(squadSessionAnswers.sessionId, squadSessions.id), eq(squadSessionAnswers.answer, 'yes')),
+  );
+  const [row] = await db
+    .select()
+    .from(squadSessions)
+    .where(
+      and(
+        eq(squadSessions.squadId, id),
+        lte(squadSessions.endsAt, now),
+        isNull(squadSessions.calledOffAt),
+        sql`${said} >= ${size}`,
+      ),
+    )
+    .orderBy(desc(squadSessions.endsAt), squadSessions.id)
+    .limit(1);
+  return row;
+}
+
+/** A session that is open and runs another one back, or is at this time. */
+export async function openAgain(
+  db: Db,
+  { squadId, follows, startsAt }: { squadId: string; follows: string; startsAt: Date },
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(squadSessions)
+    .where(
+      and(
+        eq(squadSessions.squadId, squadId),
+        isNull(squadSessions.calledOffAt),
+        gt(closing, now),
+        or(eq(squadSessions.follows, follows), eq(squadSessions.startsAt, startsAt)),
+      ),
+    )
+    .orderBy(asc(squadSessions.startsAt))
+    .limit(1);
+  return row;
+}
+
+/** Questions to go on at once whose hour is over. */
+export async function hoursOver(db: Db, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(squadSessions)
+    .where(and(lte(squadSessions.answersUntil, now), gt(squadSessions.endsAt, now), isNull(squadSessions.calledOffAt)))
+    .orderBy(asc(squadSessions.answersUntil), squadSessions.id);
 }
 
 /** Whether a session of the squad is at this time. */
@@ -98,6 +158,8 @@ export async function moveSession(
     .set({
       startsAt,
       endsAt,
+      // Another time is a question like any other.
+      answersUntil: null,
       setAt: now,
       remindedDayAt: null,
       remindedHourAt: null,
@@ -146,9 +208,7 @@ export async function sessionsThatDiffer(db: Db, { now, since }: { now: Date; si
   return db
     .select({ id: squadSessions.id, squadId: squadSessions.squadId })
     .from(squadSessions)
-    .where(
-      and(lte(squadSessions.differsSince, since), gt(squadSessions.startsAt, now), isNull(squadSessions.calledOffAt)),
-    )
+    .where(and(lte(squadSessions.differsSince, since), gt(closing, now), isNull(squadSessions.calledOffAt)))
     .orderBy(asc(squadSessions.differsSince), squadSessions.id);
 }
 
@@ -228,6 +288,7 @@ export async function bringForward(db: Db, id: string, ms: number): Promise<bool
       endsAt: earlier(squadSessions.endsAt),
       setAt: earlier(squadSessions.setAt),
       createdAt: earlier(squadSessions.createdAt),
+      answersUntil: earlier(squadSessions.answersUntil),
     })
     .where(eq(squadSessions.id, id))
     .returning({ id: squadSessions.id });

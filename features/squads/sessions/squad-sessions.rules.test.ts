@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { untilWords } from './squad-session-messages.wording.ts';
-import { checkInProblem, dueReminder, lateProblem, stands, timeProblem } from './squad-sessions.rules.ts';
+import { checkInProblem, dueReminder, lateProblem, runBackOf, stands, timeProblem } from './squad-sessions.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const said = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
@@ -20,7 +20,7 @@ test('a time lies ahead, within eight weeks', () => {
 });
 
 test('a word is late about another version, a session that was called off, and one that has begun', () => {
-  const session = { startsAt: new Date(now.getTime() + 1), version: 2, calledOffAt: null };
+  const session = { startsAt: new Date(now.getTime() + 1), version: 2, calledOffAt: null, answersUntil: null };
   expect(lateProblem(session, 2, now)).toBeUndefined();
   expect(lateProblem(session, 1, now)).toMatch(/changed meanwhile/);
   expect(lateProblem({ ...session, calledOffAt: now }, 2, now)).toMatch(/called off/);
@@ -34,6 +34,7 @@ test('members check in from half an hour before until the end, in the version th
     endsAt: new Date(startsAt.getTime() + HOUR_MS),
     version: 1,
     calledOffAt: null,
+    answersUntil: null,
   };
   expect(checkInProblem(session, 1, now)).toBeUndefined();
   expect(checkInProblem(session, 1, new Date(now.getTime() - 1))).toMatch(/half an hour/);
@@ -66,4 +67,29 @@ test.each([
   [1, 'in 1 minute'],
 ])('%d ms are said as %s', (ms, words) => {
   expect(untilWords(ms)).toBe(words);
+});
+
+test('an evening is run back at once within three hours, afterwards at the same hour of the week', () => {
+  const last = { startsAt: new Date('2026-11-23T20:00:00Z'), endsAt: new Date('2026-11-23T22:00:00Z') };
+  const at = (instant: string, zone = 'UTC') => {
+    const { kind, startsAt, endsAt, answersUntil } = runBackOf(last, new Date(instant), zone);
+    return [kind, ...[startsAt, endsAt, answersUntil].map((one) => one?.toISOString().slice(0, 16) ?? null)];
+  };
+  expect(at('2026-11-23T22:02:00Z')).toEqual(['now', '2026-11-23T22:15', '2026-11-24T00:15', '2026-11-23T23:02']);
+  expect(at('2026-11-24T00:59:59Z')[0]).toBe('now');
+  expect(at('2026-11-24T01:00:00Z')).toEqual(['week', '2026-11-30T20:00', '2026-11-30T22:00', null]);
+  expect(at('2026-11-30T20:00:00Z')[1]).toBe('2026-12-07T20:00');
+  expect(at('2027-01-01T00:00:00Z')[1]).toBe('2027-01-04T20:00');
+});
+
+test('a week on is the same hour by the clock, over the change of clocks too', () => {
+  const last = { startsAt: new Date('2026-10-23T01:00:00Z'), endsAt: new Date('2026-10-23T03:00:00Z') };
+  const back = runBackOf(last, new Date('2026-10-29T12:00:00Z'), 'Europe/Paris');
+  expect(back.startsAt.toISOString()).toBe('2026-10-30T02:00:00.000Z');
+});
+
+test('a question to go on at once is answered until its hour is over, though it has begun', () => {
+  const session = { startsAt: now, version: 1, calledOffAt: null, answersUntil: new Date(now.getTime() + HOUR_MS) };
+  expect(lateProblem(session, 1, new Date(now.getTime() + HOUR_MS - 1))).toBeUndefined();
+  expect(lateProblem(session, 1, session.answersUntil)).toMatch(/hour to answer is over/);
 });

@@ -1,4 +1,5 @@
-import { before } from '../../../time/instants.ts';
+import { Temporal } from 'temporal-polyfill';
+import { after, before } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
@@ -17,6 +18,9 @@ export const SESSION_TEXTS = {
   moved: 'This session has changed meanwhile. Look at its time and answer again.',
   calledOff: 'This session was called off. Propose another time if you want to play.',
   begun: 'This session has begun, so it can be neither answered nor changed any more.',
+  hourOver: 'The hour to answer is over.',
+  noEvening: 'There is no evening of this squad to run back. Propose a time instead.',
+  notTonight: 'It is too late to go on now. Look at the room again: you may propose the same time next week.',
   early: 'Check in from half an hour before the session on.',
   over: 'This session is over.',
   notYours: 'Only who proposed the session and the captain may move it or call it off.',
@@ -28,7 +32,13 @@ export type SessionFacts = {
   startsAt: Date;
   version: number;
   calledOffAt: Date | null;
+  /** Later than its start for what is played at once; else null. */
+  answersUntil: Date | null;
 };
+
+/** When a session can be answered no more. */
+export const closesAt = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
+  answersUntil ?? startsAt;
 
 /** Why a squad cannot be proposed this time, as a sentence. */
 export function timeProblem(startsAt: Date, now: Date): string | undefined {
@@ -40,7 +50,8 @@ export function timeProblem(startsAt: Date, now: Date): string | undefined {
 export function lateProblem(session: SessionFacts, version: number, now: Date): string | undefined {
   if (session.calledOffAt) return SESSION_TEXTS.calledOff;
   if (session.version !== version) return SESSION_TEXTS.moved;
-  return session.startsAt > now ? undefined : SESSION_TEXTS.begun;
+  if (closesAt(session) > now) return undefined;
+  return session.answersUntil ? SESSION_TEXTS.hourOver : SESSION_TEXTS.begun;
 }
 
 /** What turns back within this time, an answer changed twice say, nobody was told of. */
@@ -86,3 +97,34 @@ export const yesCount = (answers: readonly { answer: SessionAnswer }[]): number 
 /** Whether enough say yes. @param size how many play at once */
 export const stands = (answers: readonly { answer: SessionAnswer }[], size: number): boolean =>
   yesCount(answers) >= size;
+
+/** So long after its end a session is gone on with at once; later it is repeated a week on. */
+const GO_ON_MS = 3 * HOUR_MS;
+/** Time to get there, and to the next full five minutes. */
+const GATHER_MS = 10 * MINUTE_MS;
+const STEP_MS = 5 * MINUTE_MS;
+/** So long the question is open that asks to go on now. */
+const NOW_OPEN_MS = HOUR_MS;
+const WEEK_DAYS = 7;
+
+export type RunBack = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answersUntil: Date | null };
+
+/**
+ * What running an evening back means at an instant: going on at once while people are still there, else the same
+ * weekday and hour again.
+ * @param last a session that stood and is over
+ * @param zone in whose clock the hour is the same
+ */
+export function runBackOf(last: { startsAt: Date; endsAt: Date }, now: Date, zone: string): RunBack {
+  const length = last.endsAt.getTime() - last.startsAt.getTime();
+  if (now < after(last.endsAt, GO_ON_MS)) {
+    const startsAt = new Date(Math.ceil((now.getTime() + GATHER_MS) / STEP_MS) * STEP_MS);
+    return { kind: 'now', startsAt, endsAt: after(startsAt, length), answersUntil: after(now, NOW_OPEN_MS) };
+  }
+  const first = Temporal.Instant.fromEpochMilliseconds(last.startsAt.getTime()).toZonedDateTimeISO(zone);
+  const passed = Math.floor((now.getTime() - last.startsAt.getTime()) / (WEEK_DAYS * DAY_MS));
+  for (let weeks = Math.max(passed, 1); ; weeks++) {
+    const startsAt = new Date(first.add({ days: WEEK_DAYS * weeks }).epochMilliseconds);
+    if (startsAt > now) return { kind: 'week', startsAt, endsAt: after(startsAt, length), answersUntil: null };
+  }
+}

@@ -33,6 +33,10 @@ export const SquadSession = z.object({
   you_may_change: z.boolean(),
   /** Whether it can still be answered: it has not begun and is not called off. */
   open: z.boolean(),
+  /** Until when it is answered: its start, or longer where it asks to go on at once. */
+  answers_until: instant,
+  /** Whether it asks to go on at once. */
+  at_once: z.boolean(),
   /** From then on until its end members say that they are here. */
   check_in_from: instant,
   my_answer: AnswerWord.nullable(),

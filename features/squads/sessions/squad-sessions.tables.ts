@@ -17,6 +17,8 @@ export const squadSessions = pgTable('squad_sessions', {
   toldCount: integer('told_count').notNull().default(0),
   differsSince: instant('differs_since'),
   askedAt: instant('asked_at'),
+  follows: uuid(),
+  answersUntil: instant('answers_until'),
   calendarUid: text('calendar_uid').notNull(),
   createdAt: instant('created_at').notNull(),
 });

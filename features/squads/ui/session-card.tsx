@@ -5,6 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { Countdown } from '../../../web/ui/moment.tsx';
 import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionAnswer, SquadSession } from '../sessions/squad-sessions.schema.ts';
@@ -27,7 +28,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const now = useNow();
   const [asking, setAsking] = useState<'move' | 'call off'>();
   const { id, version } = session;
-  const closed = Date.parse(session.starts_at) <= now;
+  const closed = Date.parse(session.answers_until) <= now;
   const checkingIn = Date.parse(session.check_in_from) <= now && now < Date.parse(session.ends_at);
   const here = session.answers.some((one) => one.is_you && one.here_at !== null);
   const time = sessionTime(session, zone);
@@ -55,7 +56,15 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
       ) : (
         <>
           <Faces session={session} now={now} label={`Who comes on ${time}`} />
-          <p className="text-sm text-mist">{countLine(session.answers)}</p>
+          <p className="text-sm text-mist">
+            {countLine(session.answers)}
+            {session.at_once && session.state === 'proposed' && !closed && (
+              <>
+                {' '}
+                Answer <Countdown until={session.answers_until} />: without enough who say yes it ends by itself.
+              </>
+            )}
+          </p>
           {checkingIn && (
             <Button
               icon="check"

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../db/database.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { iso } from '../../../time/instants.ts';
+import { knownZone } from '../../matches/match-calendar.rules.ts';
+import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
+import { SQUAD_TEXTS } from '../squads.rules.ts';
+import type { RunBackWord } from '../squads.schema.ts';
+import { neededLine } from './squad-session-messages.wording.ts';
+import {
+  followStanding,
+  nameIn,
+  notify,
+  type SquadWithMembers,
+  withMembers,
+} from './squad-session-standing.commands.ts';
+import * as queries from './squad-sessions.queries.ts';
+import { runBackOf, SESSION_TEXTS, stands } from './squad-sessions.rules.ts';
+
+/** What running the last evening of a squad back means for a member now; null when it is asked already, or there is none. */
+export async function runBackWord(
+  deps: Deps,
+  row: Pick<SquadRow, 'id' | 'size'>,
+  { alone, zone }: { alone: boolean; zone: string },
+): Promise<RunBackWord | null> {
+  const now = deps.now();
+  const last = alone ? undefined : await queries.lastEvening(deps.db, row, now);
+  if (!last) return null;
+  const { kind, startsAt, endsAt } = runBackOf(last, now, zone);
+  if (await queries.openAgain(deps.db, { squadId: row.id, follows: last.id, startsAt }, now)) return null;
+  return { session_id: last.id, kind, starts_at: iso(startsAt), ends_at: iso(endsAt) };
+}
+
+/**
+ * Proposes the last evening of a squad again, in one press. When another member has just done so, it says yes to that.
+ * @throws Refusal not_found to who is not in the squad, conflict when there is another last evening, or it is too late
+ *   to go on now
+ */
+export async function runBack(
+  deps: Deps,
+  actor: Person,
+  squadId: string,
+  wish: { sessionId: string; kind: 'now' | 'week' },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockSquadOf(tx, squadId, actor.userId);
+    if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+    const squad = await withMembers(tx, row);
+    if (squad.memberIds.length < 2) throw new Refusal('conflict', SESSION_TEXTS.alone);
+    const now = deps.now();
+    const last = await queries.lastEvening(tx, row, now);
+    if (last?.id !== wish.sessionId) throw new Refusal('conflict', SESSION_TEXTS.noEvening);
+    const zone = knownZone(squad.people.get(actor.userId)?.timezone ?? 'UTC');
+    const again = runBackOf(last, now, zone);
+    const { startsAt, endsAt, answersUntil } = again;
+    const asked = await queries.openAgain(tx, { squadId, follows: last.id, startsAt }, now);
+    if (asked) return sayYes(tx, deps, { squad, session: asked }, actor);
+    if (again.kind !== wish.kind) throw new Refusal('conflict', SESSION_TEXTS.notTonight);
+    const id = randomUUID();
+    const times = { startsAt, endsAt, answersUntil, setAt: now, createdAt: now };
+    const session = { id, squadId, ...times, follows: last.id, proposedBy: actor.userId, calendarUid: id };
+    await queries.insertSession(tx, session);
+    await queries.putAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
+    const to = squad.memberIds.filter((userId) => userId !== actor.userId);
+    const ask = answersUntil ? `Answer within the hour. ${neededLine(row.size)}` : neededLine(row.size);
+    const stored = (await queries.sessionById(tx, id))!;
+    await notify(
+      tx,
+      deps,
+      { squad, session: stored, to },
+      {
+        what: 'proposed',
+        title: `${nameIn(squad, actor.userId)} runs it back with ${row.name}`,
+        lines: (time) => [time, ask],
+      },
+    );
+  });
+}
+
+async function sayYes(
+  tx: Db,
+  deps: Deps,
+  { squad, session }: { squad: SquadWithMembers; session: queries.SessionRow },
+  { userId }: Person,
+): Promise<void> {
+  const before = await queries.answersOf(tx, [session.id]);
+  if (before.some((one) => one.userId === userId && one.answer === 'yes')) return;
+  await queries.putAnswer(tx, session, { userId, answer: 'yes', now: deps.now() });
+  await followStanding(tx, deps, { squad, session });
+}
+
+/** Ends the questions to go on at once that nobody needs any more: their hour is over and not enough said yes. */
+export async function endHours(deps: Deps, signal: AbortSignal): Promise<void> {
+  for (const { id, squadId } of await queries.hoursOver(deps.db, deps.now())) {
+    if (signal.aborted) return;
+    await deps.db.transaction(async (tx) => {
+      const row = await lockSquad(tx, squadId);
+      const session = await queries.sessionIn(tx, squadId, id);
+      const now = deps.now();
+      if (!row || !session?.answersUntil || session.answersUntil > now || session.calledOffAt) return;
+      const answers = await queries.answersOf(tx, [id]);
+      if (stands(answers, row.size)) return;
+      await queries.markCalledOff(tx, [id], now);
+      const squad = await withMembers(tx, row);
+      const to = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
+      const title = `${row.name} does not go on now`;
+      const lines = (time: string) => [time, 'Not enough of you said yes within the hour, so this one is off.'];
+      await notify(tx, deps, { squad, session, to }, { what: 'hour-over', title, lines });
+    });
+  }
+}

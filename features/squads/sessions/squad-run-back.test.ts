@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { makeSquad } from '../squads.factory.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+import { endHours } from './squad-run-back.commands.ts';
+
+describe('an evening is run back', () => {
+  let context: TestContext;
+  const start = new Date('2026-03-03T20:00:00Z');
+  beforeAll(async () => {
+    context = await openTestContext();
+  });
+  afterAll(() => context.close());
+
+  type Late = { error: { message: string }; squad: SquadRoom };
+  async function call<T = SquadRoom>(who: { accessToken: string }, method: string, path: string, body?: object) {
+    const answer = await context.app.request(`/api/squads/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+  const at = (ms: number) => context.setNow(new Date(start.getTime() + ms));
+  /** A squad whose session of two hours ended so long ago; everybody had said yes. */
+  async function evening(count: number, endedAgo = MINUTE_MS) {
+    at(0);
+    const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
+    const { squadId } = await makeSquad(context.deps, members);
+    const [first, ...others] = members as [Player, ...Player[]];
+    const time = { starts_at: new Date(start.getTime() + HOUR_MS).toISOString(), minutes: 120 };
+    const { id, version } = (await call(first, 'POST', `${squadId}/sessions`, time)).body.sessions[0]!;
+    for (const other of others)
+      await call(other, 'PUT', `${squadId}/sessions/${id}/answer`, { version, answer: 'yes' });
+    const from = new Date(start.getTime() - endedAgo - 2 * HOUR_MS).toISOString();
+    await context.deps.db.execute(sql`
+      update squad_sessions set starts_at = ${from}::timestamptz, ends_at = ${from}::timestamptz + interval '2 hours'
+       where id = ${id}`);
+    return { members, squadId, sessionId: id };
+  }
+  const press = <T = SquadRoom>(who: Player, squadId: string, session_id: string, kind = 'now') =>
+    call<T>(who, 'POST', `${squadId}/run-back`, { session_id, kind });
+  const toldTo = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map(({ title }) => title);
+
+  it('at once by one press, answered in place, and a second press is a yes to the first', async () => {
+    const { members, squadId, sessionId } = await evening(2);
+    const [first, second] = members as [Player, Player];
+    const room = (await call(first, 'GET', squadId)).body;
+    expect(room.run_back).toMatchObject({ session_id: sessionId, kind: 'now' });
+    const asked = await Promise.all([press(first, squadId, sessionId), press(first, squadId, sessionId)]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    const { sessions, run_back } = asked[1]!.body;
+    expect([sessions.length, run_back]).toEqual([1, null]);
+    expect(sessions[0]).toMatchObject({ at_once: true, open: true, my_answer: 'yes', state: 'proposed' });
+    expect((await toldTo(second)).filter((title) => title.includes('runs it back'))).toHaveLength(1);
+    at(40 * MINUTE_MS);
+    const both = (await press(second, squadId, sessionId)).body;
+    expect(both.sessions).toMatchObject([{ state: 'stands', my_answer: 'yes', open: true }]);
+    expect(await toldTo(first)).toContain(`${room.name} plays: enough said yes`);
+  });
+
+  it('with a question that ends after an hour, for whoever answers late too', async () => {
+    const { members, squadId, sessionId } = await evening(5);
+    const [first, second, third] = members as [Player, Player, Player];
+    const { sessions } = (await press(first, squadId, sessionId)).body;
+    const { id, version } = sessions[0]!;
+    const say = <T>(who: Player, answer: string) =>
+      call<T>(who, 'PUT', `${squadId}/sessions/${id}/answer`, { version, answer });
+    const end = () => Promise.all([1, 2].map(() => endHours(context.deps, new AbortController().signal)));
+    at(50 * MINUTE_MS);
+    await end();
+    expect((await say<SquadRoom>(second, 'yes')).body.sessions).toMatchObject([{ state: 'proposed', open: true }]);
+    await context.deps.db.execute(sql`
+      update squad_sessions set answers_until = starts_at + interval '20 minutes' where id = ${id}`);
+    const late = await say<Late>(third, 'yes');
+    expect([late.status, late.body.error.message]).toEqual([409, 'The hour to answer is over.']);
+    await end();
+    const { body: room } = await call(first, 'GET', squadId);
+    expect(room.sessions).toMatchObject([{ state: 'called_off' }]);
+    const off = `${room.name} does not go on now`;
+    for (const who of [first, second]) expect((await toldTo(who)).filter((title) => title === off)).toHaveLength(1);
+    expect(await toldTo(third)).not.toContain(off);
+    expect(room.run_back).toMatchObject({ session_id: sessionId, kind: 'now' });
+  });
+
+  it('at the same hour a week on when it is over for long, and not as the other way that was shown', async () => {
+    const { members, squadId, sessionId } = await evening(2, 4 * HOUR_MS);
+    const [first, second] = members as [Player, Player];
+    const { run_back } = (await call(first, 'GET', squadId)).body;
+    expect(run_back?.kind).toBe('week');
+    const late = await press<Late>(first, squadId, sessionId, 'now');
+    expect([late.status, late.body.error.message]).toEqual([409, expect.stringContaining('too late to go on now')]);
+    expect(late.body.squad.sessions).toEqual([]);
+    const { sessions } = (await press(first, squadId, sessionId, 'week')).body;
+    expect(sessions).toMatchObject([{ starts_at: run_back!.starts_at, at_once: false, my_answer: 'yes' }]);
+    expect((await press(second, squadId, sessionId, 'week')).body.sessions).toMatchObject([{ state: 'stands' }]);
+    const time = { starts_at: new Date(start.getTime() + 3 * DAY_MS).toISOString(), minutes: 60, version: 1 };
+    const moved = await call(first, 'PATCH', `${squadId}/sessions/${sessions[0]!.id}`, time);
+    expect(moved.body.run_back).toBeNull();
+  });
+
+  it('by nobody outside, of nothing that did not stand, and not by who is alone', async () => {
+    const { members, squadId, sessionId } = await evening(2);
+    const [first, second] = members as [Player, Player];
+    const stranger = await makePlayer(context.deps);
+    expect((await press(stranger, squadId, sessionId)).status).toBe(404);
+    const none = await press<Late>(first, squadId, crypto.randomUUID());
+    expect([none.status, none.body.error.message]).toEqual([409, expect.stringContaining('no evening')]);
+    await context.deps.db.execute(sql`
+      update squad_session_answers set answer = 'no' where session_id = ${sessionId} and user_id = ${second.userId}`);
+    expect((await call(first, 'GET', squadId)).body.run_back).toBeNull();
+    expect((await press(first, squadId, sessionId)).status).toBe(409);
+    await call(second, 'POST', `${squadId}/leave`, { reason: 'hours' });
+    expect((await press(first, squadId, sessionId)).status).toBe(409);
+  });
+});

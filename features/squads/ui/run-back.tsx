@@ -1,0 +1,36 @@
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useAction } from '../../../web/use-action.ts';
+import type { RunBackWord } from '../squads.schema.ts';
+
+type Props = { squadId: string; word: RunBackWord; onChanged: () => void };
+
+/** Proposes the last evening again in one press; it says when that is. */
+export function RunBack({ squadId, word, onChanged }: Props) {
+  const zone = useViewerZone('UTC');
+  const { busy, run } = useAction();
+  const { kind, session_id, starts_at } = word;
+  const propose = async () => {
+    const post = browserApi().api.squads[':id']['run-back'].$post;
+    const work = () => unwrap(post({ param: { id: squadId }, json: { session_id, kind } }));
+    await run('back', work, 'The others are asked');
+    onChanged();
+  };
+  return (
+    <Button size="sm" icon="refresh" loading={busy !== undefined} onClick={() => void propose()}>
+      {kind === 'now' ? 'Run it back now' : `Run it back: ${weekTime(starts_at, zone)}`}
+    </Button>
+  );
+}
+
+/** 'Wed, Dec 2, 9:00 PM'. */
+const weekTime = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(at));
