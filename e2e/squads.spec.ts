@@ -11,8 +11,7 @@ const fitting = (mark: string) => ({
 });
 
 /** Two players that fit each other and nobody else: the only ones who speak this language. */
-async function two(): Promise<[Made, Made]> {
-  const mark = crypto.randomUUID().slice(0, 6);
+async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[Made, Made]> {
   const fit = fitting(mark);
   const first = { ...fit, display_name: `Ada ${mark}`, role: 'PG', discord: 'ada_plays' };
   const second = { ...fit, display_name: `Ben ${mark}`, role: 'C', discord: 'ben_plays' };
@@ -200,8 +199,8 @@ test('what was read before another answered does not come to stand above it', as
 type Room = { sessions: { id: string; version: number }[] };
 
 /** The two in one squad, with a session in three days that both said yes to. */
-async function agreed() {
-  const [ada, ben] = await two();
+async function agreed(mark?: string) {
+  const [ada, ben] = await two(mark);
   await runMatcher();
   for (const person of [ada, ben]) {
     const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
@@ -263,4 +262,36 @@ test('after a session both are asked how it was, in the room and on its own page
   const stranger = await open(browser, outsider, `/protocol/sessions/${session}`);
   await expect(stranger.getByText('This session is closed to you')).toBeVisible();
   await expectAccessible(stranger);
+});
+
+test('when one has left, the captain asks the pool, and who fits accepts in place', async ({ browser }) => {
+  test.slow();
+  const mark = crypto.randomUUID().slice(0, 6);
+  const { ada, ben, room } = await agreed(mark);
+  const hers = await open(browser, ada, room);
+  await expect(hers.getByRole('button', { name: 'Ask the pool' })).toBeHidden();
+  await ask(ben.token, 'POST', `/api${room.replace('/protocol', '')}/leave`, { reason: 'hours' });
+  const seek = hers.getByRole('button', { name: 'Ask the pool' });
+  await hers.getByLabel('Position').selectOption('C');
+  await expectAccessible(hers);
+  const cleo = await makePublished({
+    ...fitting(mark),
+    display_name: `Cleo ${mark}`,
+    role: 'SF',
+    discord: 'cleo_plays',
+  });
+  await hers.getByLabel('Position').selectOption('SF');
+  await seek.click();
+  await expect(hers.getByRole('list', { name: 'Invited players' })).toContainText('Asked to play SF');
+  await expectAccessible(hers);
+
+  const theirs = await open(browser, cleo, '/protocol/squads');
+  await theirs
+    .getByRole('button', { name: /^(Accept|Join)/ })
+    .first()
+    .click();
+  const members = hers.getByRole('list', { name: 'Members of the squad' });
+  await expect(members).toContainText(`Cleo ${mark}`);
+  await expect(seek).toBeHidden();
+  await expectAccessible(theirs);
 });

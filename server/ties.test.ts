@@ -160,6 +160,18 @@ const CASES: Record<string, () => Promise<Case>> = {
   'PATCH /api/squads/{id}/sessions/{session_id}': () => session('', { ...inThreeDays(90), version: 1 }),
   'PUT /api/squads/{id}/sessions/{session_id}/check-in': () => session('/check-in', { version: 1 }, 20 * MINUTE_MS),
   'POST /api/squads/{id}/sessions/{session_id}/call-off': () => session('/call-off', { version: 1 }),
+  'POST /api/squads/{id}/seek': async () => {
+    // Words of their own, so that nobody of another test fits.
+    const languages = [`Argot ${crypto.randomUUID().slice(0, 8)}`];
+    const [captain, mate] = [
+      await makePlayer(context.deps, { languages }),
+      await makePlayer(context.deps, { languages }),
+    ];
+    const { squadId } = await makeSquad(context.deps, [captain, mate]);
+    await ask(mate, 'POST', `/api/squads/${squadId}/leave`, { reason: 'hours' });
+    await makePlayer(context.deps, { languages, role: 'C' });
+    return { holder: captain, path: `/api/squads/${squadId}/seek`, body: { seat: 'C' } };
+  },
   'POST /api/squads/{id}/run-back': async () => {
     const { path, ...held } = await played();
     const [, room, id] = /(.*)\/sessions\/(.*)/.exec(path)!;

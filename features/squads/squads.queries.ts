@@ -213,6 +213,15 @@ export async function markLeft(
     .where(and(eq(squadMembers.squadId, squadId), inArray(squadMembers.userId, userIds), isNull(squadMembers.leftAt)));
 }
 
+/** Who was in a squad and is not any more. */
+export async function formerMembers(db: Db, squadId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: squadMembers.userId })
+    .from(squadMembers)
+    .where(and(eq(squadMembers.squadId, squadId), isNotNull(squadMembers.leftAt)));
+  return rows.map(({ userId }) => userId);
+}
+
 /** Squads by id, whether they have ended or not. */
 export async function squadsByIds(db: Db, ids: string[]): Promise<SquadRow[]> {
   return db.select().from(squads).where(inArray(squads.id, ids));

@@ -3,9 +3,10 @@ import { body, createApi, json, operation } from '../../../server/http.ts';
 import { readSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
+import { seekPlayer } from './sought-players.commands.ts';
 import * as commands from './squad-invitations.commands.ts';
 import { INVITATION_TEXTS } from './squad-invitations.rules.ts';
-import { InvitablePlayers, PlayerSearch, SquadLink } from './squad-invitations.schema.ts';
+import { InvitablePlayers, PlayerSearch, SeatWanted, SquadLink } from './squad-invitations.schema.ts';
 
 const player = z.uuid({ error: 'This is not the id of a player.' });
 const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
@@ -29,6 +30,16 @@ const invite = operation({
   summary: 'Invite a player into the squad that you captain',
   request: { params: ById, body: body(z.object({ user_id: player })) },
   responses: { 200: json(SquadRoom, 'The squad as it is now') },
+});
+
+const seek = operation({
+  method: 'post',
+  path: '/api/squads/{id}/seek',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Ask the pool for somebody who fits an empty seat of the squad that you captain',
+  request: { params: ById, body: body(SeatWanted) },
+  responses: { 200: json(SquadRoom, 'The squad with who is asked') },
 });
 
 const uninvite = operation({
@@ -94,6 +105,11 @@ const join = operation({
 });
 
 export const squadInvitationsApi = createApi()
+  .openapi(seek, async (c) => {
+    const { id } = c.req.valid('param');
+    await seekPlayer(c.var.deps, c.var.actor!, id, c.req.valid('json').seat);
+    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
   .openapi(find, async (c) => {
     const { id } = c.req.valid('param');
     return c.json(await commands.findPlayers(c.var.deps, c.var.actor!, id, c.req.valid('query').name), 200);

@@ -200,7 +200,8 @@ async function enter(
   if (memberIds.includes(userId)) return;
   if (await isBlockedAmong(tx, userId, memberIds)) throw new Refusal('conflict', otherwise);
   if (memberIds.length >= ROSTER_MAX) throw new Refusal('conflict', INVITATION_TEXTS.full);
-  await putMember(tx, row.id, { userId, position: null }, deps.now());
+  const seat = await queries.seatAsked(tx, row.id, userId);
+  await putMember(tx, row.id, { userId, position: seat }, deps.now());
   await queries.deleteInvitation(tx, row.id, userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
   const rev = await changeSquad(tx, row.id, {});

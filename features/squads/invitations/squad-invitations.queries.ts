@@ -1,17 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import type { Position } from '../../profiles/game.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squads } from '../squads.tables.ts';
 import type { InvitedPlayer } from './squad-invitations.schema.ts';
-import { squadInvitations } from './squad-invitations.tables.ts';
+import { squadInvitations, squadSought } from './squad-invitations.tables.ts';
 
 /** Who is asked into a squad and has not answered, in the order of the invitations. */
 export async function invitedTo(db: Db, squadId: string): Promise<InvitedPlayer[]> {
   const { rows } = await db.execute<InvitedPlayer>(sql`
-    select i.user_id as id, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path
+    select i.user_id as id, i.seat, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path
       from squad_invitations i left join ${players} p on p.id = i.user_id
      where i.squad_id = ${squadId} order by i.created_at, i.user_id`);
   return rows;
@@ -57,6 +58,31 @@ const isInvitation = (squadId: string, userId: string) =>
 export async function isInvited(db: Db, squadId: string, userId: string): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(squadInvitations).where(isInvitation(squadId, userId));
   return rows.length > 0;
+}
+
+/** The seat that somebody was asked to take; null when they were asked by name. */
+export async function seatAsked(tx: Db, squadId: string, userId: string): Promise<Position | null> {
+  const [row] = await tx
+    .select({ seat: squadInvitations.seat })
+    .from(squadInvitations)
+    .where(isInvitation(squadId, userId));
+  return row?.seat ?? null;
+}
+
+/** Whom a squad has asked out of the pool since an instant. */
+export async function soughtBefore(db: Db, squadId: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ userId: squadSought.userId })
+    .from(squadSought)
+    .where(and(eq(squadSought.squadId, squadId), gt(squadSought.askedAt, since)));
+  return rows.map(({ userId }) => userId);
+}
+
+export async function putSought(tx: Db, row: typeof squadSought.$inferInsert): Promise<void> {
+  await tx
+    .insert(squadSought)
+    .values(row)
+    .onConflictDoUpdate({ target: [squadSought.squadId, squadSought.userId], set: { askedAt: row.askedAt } });
 }
 
 export async function insertInvitation(tx: Db, row: typeof squadInvitations.$inferInsert): Promise<void> {

@@ -14,6 +14,11 @@ export const INVITATION_TEXTS = {
   gone: 'This invitation is not open any more. Ask the squad for a new one.',
   badLink: 'This link does not work any more. Ask whoever sent it for a new one.',
   ended: 'This squad has ended, so nobody can join it. Find a group, or look at your matches.',
+  nobodyFits:
+    'Nobody in the pool fits this seat at the moment. Invite somebody by name or by link, or ask again later.',
+  seatTaken: 'Somebody in the squad plays there. Choose a position that is empty.',
+  seatAsked: 'Somebody is asked for this seat already. Wait for the answer, or take the invitation back first.',
+  allHere: 'As many are in the squad as play at once. Invite more by name or by link.',
   hidden: 'Your profile is not published, so you cannot join a squad. Publish it, then open this link again.',
 } as const;
 
@@ -24,4 +29,14 @@ export function inviteProblem({ memberIds, userId }: Seat, open: number): string
   if (memberIds.includes(userId)) return INVITATION_TEXTS.member;
   if (memberIds.length >= ROSTER_MAX) return INVITATION_TEXTS.fullForCaptain;
   return open >= SQUAD_INVITED_MAX ? INVITATION_TEXTS.manyOpen : undefined;
+}
+
+type Seats = { seats: readonly (string | null)[]; size: number; askedSeats: readonly (string | null)[] };
+
+/** Why nobody is looked for in the pool for a seat, as a sentence. @param of the seats of the members, one each */
+export function seatProblem({ seats, size, askedSeats }: Seats, seat: string): string | undefined {
+  if (seats.length >= size) return INVITATION_TEXTS.allHere;
+  const asked = askedSeats.filter((one) => one !== null).length;
+  if (askedSeats.includes(seat) || seats.length + asked >= size) return INVITATION_TEXTS.seatAsked;
+  return size > 2 && seats.includes(seat) ? INVITATION_TEXTS.seatTaken : undefined;
 }

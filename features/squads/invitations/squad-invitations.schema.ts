@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
+import { POSITIONS } from '../../profiles/game.schema.ts';
 
 /** So many are on a roster at most. */
 export const ROSTER_MAX = 10;
@@ -29,8 +30,14 @@ export const InvitablePlayers = z.object({
 });
 export type InvitablePlayers = z.infer<typeof InvitablePlayers>;
 
+/** The seat for which the pool is asked. */
+export const SeatWanted = z.object({ seat: z.enum(POSITIONS, { error: 'Choose the position that you look for.' }) });
+
 /** Asked and not answered yet. */
-export const InvitedPlayer = Named;
+export const InvitedPlayer = Named.extend({
+  /** The seat for which the matcher found them; null when they were asked by name. */
+  seat: z.enum(POSITIONS).nullable(),
+});
 export type InvitedPlayer = z.infer<typeof InvitedPlayer>;
 
 /** An invitation that waits for the caller's answer. */

@@ -1,5 +1,6 @@
-import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../db/instant-column.ts';
+import type { Position } from '../../profiles/game.schema.ts';
 
 export const squadInvitations = pgTable(
   'squad_invitations',
@@ -8,6 +9,18 @@ export const squadInvitations = pgTable(
     userId: uuid('user_id').notNull(),
     invitedBy: uuid('invited_by'),
     createdAt: instant('created_at').notNull(),
+    /** The seat that somebody from the pool is asked to take. */
+    seat: text().$type<Position>(),
+  },
+  (table) => [primaryKey({ columns: [table.squadId, table.userId] })],
+);
+
+export const squadSought = pgTable(
+  'squad_sought',
+  {
+    squadId: uuid('squad_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    askedAt: instant('asked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.squadId, table.userId] })],
 );

@@ -26,6 +26,7 @@ import { InvitedPlayers } from '../ui/invited-players.tsx';
 import { MissingPlayers } from '../ui/missing-players.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
 import { RunBack } from '../ui/run-back.tsx';
+import { SeekPlayer } from '../ui/seek-player.tsx';
 import { SessionQuestion } from '../ui/session-question.tsx';
 import { SquadCourt } from '../ui/squad-court.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
@@ -163,6 +164,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
               ))}
             </ul>
             <InvitedPlayers squad={squad} onChanged={onChanged} />
+            <SeekPlayer squad={squad} onChanged={onChanged} />
           </Panel>
         </div>
       </div>

@@ -20,7 +20,7 @@ export function InvitedPlayers({ squad, onChanged }: { squad: SquadRoom; onChang
           <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{player.display_name}</p>
-            <p className="text-sm text-mist">Invited</p>
+            <p className="text-sm text-mist">{player.seat ? `Asked to play ${player.seat}` : 'Invited'}</p>
           </div>
           {squad.you_lead && (
             <Button

@@ -1,0 +1,68 @@
+import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import { rescue } from '../../matcher/rescue.ts';
+import type { Deps } from '../../server/deps.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { commonIntervals } from './match-calendar.rules.ts';
+import { cooldownSince, restSince } from './matches.rules.ts';
+import { proposalWeek } from './pool.commands.ts';
+import { endedGroups, occupied, poolRowsOf, seatCandidates } from './pool.queries.ts';
+import { poolPlayer, tiesOf } from './pool.rules.ts';
+import { reachableRegions, sharedBy } from './rescues.rules.ts';
+import { rulesInForce } from './rulebook/rulebook.commands.ts';
+
+/** Players looked at for one seat; those who waited longest come first. */
+const CANDIDATES = 2_000;
+/** Less time in common is no time to play. */
+const LEAST_MINUTES = 60;
+
+/**
+ * Players of the pool who would fit a seat beside people who play together already, the best first: by the score of the
+ * whole squad where exactly one seat is missing, else by the hours that all have in common. Nobody with a block to any of
+ * them, with an open proposal of a squad, or in a party.
+ * @param group `memberIds` who play on, `exceptIds` who is not to be asked
+ */
+export async function rankNewcomers(
+  deps: Deps,
+  { memberIds, seat, exceptIds }: { memberIds: readonly string[]; seat: string; exceptIds: readonly string[] },
+  limit: number,
+): Promise<string[]> {
+  const now = deps.now();
+  const { rules } = await rulesInForce(deps.db);
+  const rest = await poolRowsOf(deps.db, [...memberIds], now);
+  if (rest.length === 0) return [];
+  const wanted = {
+    seat,
+    regions: reachableRegions(
+      rest.map(({ region }) => region),
+      rules,
+    ),
+    modes: sharedBy(rest.map(({ modes }) => modes)),
+    languages: sharedBy(rest.map(({ languages }) => languages)),
+  };
+  const found = await seatCandidates(deps.db, wanted, CANDIDATES, now);
+  const rows = found.filter(({ id }) => !memberIds.includes(id) && !exceptIds.includes(id));
+  const ids = rows.map(({ id }) => id);
+  const busy = await occupied(deps.db, restSince(now), { ids });
+  const ties = tiesOf(await blocksAmong(deps.db, [...memberIds, ...ids]), busy);
+  const others = rows
+    .map((row) => poolPlayer(row, ties))
+    .filter(({ wants, blocks }) => wants.includes('squad') && !blocks.some((id) => memberIds.includes(id)));
+  const members = rest.map((row) => poolPlayer(row, ties));
+  const weekOf = proposalWeek(now);
+  if (rest.length !== memberIds.length || rest.length !== rules.seats.length - 1) {
+    return byCommonHours(members, others, weekOf).slice(0, limit);
+  }
+  const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now), memberIds[0]);
+  const pool: Pool = { weekOf, players: [...members, ...others], forbiddenGroups };
+  return rescue({ remaining: memberIds, seat }, pool, rules, { limit }).map(({ id }) => id);
+}
+
+function byCommonHours(members: readonly PoolPlayer[], others: readonly PoolPlayer[], weekOf: string): string[] {
+  const minutesWith = (other: PoolPlayer) =>
+    commonIntervals(weekOf, [...members, other]).reduce((sum, [from, to]) => sum + to - from, 0);
+  return others
+    .map((other) => ({ id: other.id, minutes: minutesWith(other) }))
+    .filter(({ minutes }) => minutes >= LEAST_MINUTES)
+    .sort((a, b) => b.minutes - a.minutes)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { makeSquad } from '../squads.factory.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+import { seatProblem } from './squad-invitations.rules.ts';
+
+describe('a player is looked for in the pool', () => {
+  let context: TestContext;
+  beforeAll(async () => {
+    context = await openTestContext();
+  });
+  afterAll(() => context.close());
+
+  type Answer = SquadRoom & { error?: { message: string } };
+  async function ask(who: { accessToken: string }, method: string, path: string, body?: object) {
+    const answer = await context.app.request(`/api/squads/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as Answer };
+  }
+  const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
+  const evenings = (...days: string[]) => [{ days, start: '18:00', end: '23:00' }];
+
+  /** A squad that nobody else shares a language with; of a five the last, who plays PF, has left. */
+  async function short(size: 2 | 5) {
+    const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
+    const made = (more: object) =>
+      makePlayer(context.deps, { languages, availability: evenings('Tue', 'Thu'), ...more });
+    const members: Player[] = [];
+    for (const role of SEATS.slice(0, size)) members.push(await made({ role }));
+    const { squadId } = await makeSquad(context.deps, members);
+    const leaver = members.pop()!;
+    await ask(leaver, 'POST', `${squadId}/leave`, { reason: 'hours' });
+    const seat = SEATS[size - 1]!;
+    const [captain] = members as [Player];
+    return { squadId, seat, captain, members, leaver, made };
+  }
+  const seek = (who: Player, squadId: string, seat: string) => ask(who, 'POST', `${squadId}/seek`, { seat });
+  const asked = ({ body }: { body: Answer }) => body.invited.map(({ id, seat }) => [id, seat]);
+  const reply = (who: Player, squadId: string, action: string) => ask(who, 'POST', `${squadId}/answer`, { action });
+
+  it('for a seat that is empty, one person at a time, and who accepts plays there', async () => {
+    const { squadId, seat, captain, made } = await short(5);
+    const [first, second] = [await made({ role: seat }), await made({ role: seat })];
+    const found = await seek(captain, squadId, seat);
+    expect([found.status, asked(found).length, asked(found)[0]?.[1]]).toEqual([200, 1, seat]);
+    const chosen = asked(found)[0]![0] === first.userId ? first : second;
+    expect((await outboxOf(context.deps.db, chosen.userId))[0]).toMatchObject({
+      title: `${found.body.name} looks for somebody to play ${seat}`,
+    });
+    const again = await Promise.all([seek(captain, squadId, seat), seek(captain, squadId, seat)]);
+    for (const { status, body } of again) {
+      expect([status, body.error?.message]).toEqual([409, expect.stringContaining('asked for this seat already')]);
+    }
+    expect((await reply(chosen, squadId, 'accept')).status).toBe(200);
+    const { body: room } = await ask(captain, 'GET', squadId);
+    expect(room.members.find(({ id }) => id === chosen.userId)?.position).toBe(seat);
+    expect(room.invited).toEqual([]);
+    const full = await seek(captain, squadId, seat);
+    expect([full.status, full.body.error?.message]).toEqual([409, expect.stringContaining('As many are in the squad')]);
+  });
+
+  it('and of two presses at once one asks', async () => {
+    const { squadId, seat, captain, made } = await short(5);
+    await made({ role: seat });
+    await made({ role: seat });
+    const both = await Promise.all([seek(captain, squadId, seat), seek(captain, squadId, seat)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await ask(captain, 'GET', squadId)).body.invited).toHaveLength(1);
+  });
+
+  it('who declines is not asked again within a month, and then the next one is', async () => {
+    const { squadId, seat, captain, made } = await short(5);
+    const both = [await made({ role: seat }), await made({ role: seat })];
+    const names = new Set<string>();
+    for (const _ of both) {
+      const [id] = asked(await seek(captain, squadId, seat))[0]!;
+      names.add(id!);
+      await reply(both.find(({ userId }) => userId === id)!, squadId, 'decline');
+    }
+    expect(names).toEqual(new Set(both.map(({ userId }) => userId)));
+    const none = await seek(captain, squadId, seat);
+    expect([none.status, none.body.error?.message]).toEqual([409, expect.stringContaining('Nobody in the pool fits')]);
+  });
+
+  it('never who is blocked or banned, plays elsewhere on the court, or has no hour in common', async () => {
+    const { squadId, seat, captain, members, made } = await short(5);
+    const blocked = await made({ role: seat });
+    await blockPlayer(context.deps, actorOf(blocked), members[2]!.userId, 'block');
+    const banned = await made({ role: seat });
+    const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
+    const admin = await makeAdmin(context.deps);
+    const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban));
+    await after();
+    await made({ role: 'PG', flex_positions: [] });
+    await made({ role: seat, availability: evenings('Sun') });
+    expect((await seek(captain, squadId, seat)).status).toBe(409);
+  });
+
+  it('never who was in the squad before, when their rest is over too', async () => {
+    const { squadId, seat, captain } = await short(5);
+    await context.deps.db.execute(sql`update matches set closed_at = closed_at - interval '60 days'`);
+    expect((await seek(captain, squadId, seat)).status).toBe(409);
+  });
+
+  it('for a pair the one with the most hours in common', async () => {
+    const { squadId, seat, captain, made } = await short(2);
+    await made({ role: seat, availability: evenings('Tue') });
+    const most = await made({ role: seat });
+    expect(asked(await seek(captain, squadId, seat))).toEqual([[most.userId, seat]]);
+  });
+
+  it('by the captain alone, for a seat that nobody plays', async () => {
+    const { squadId, seat, captain, members, leaver } = await short(5);
+    const stranger = await makePlayer(context.deps);
+    for (const who of [stranger, leaver]) expect((await seek(who, squadId, seat)).status).toBe(404);
+    expect((await seek(members[1]!, squadId, seat)).status).toBe(403);
+    const taken = await seek(captain, squadId, 'PG');
+    expect([taken.status, taken.body.error?.message]).toEqual([409, expect.stringContaining('plays there')]);
+    expect((await seek(captain, squadId, 'Coach')).status).toBe(422);
+  });
+});
+
+it('a seat is looked for while it is empty and nobody is asked for it', () => {
+  const five = (seats: (string | null)[], askedSeats: string[] = []) => ({ seats, size: 5, askedSeats });
+  expect(seatProblem(five(['PG', 'SG', null]), 'C')).toBeUndefined();
+  expect(seatProblem(five(['PG', 'C']), 'C')).toMatch(/plays there/);
+  expect(seatProblem(five(['PG'], ['C']), 'C')).toMatch(/asked for this seat/);
+  expect(seatProblem(five(['PG', 'SG', 'SF', 'PF', null]), 'C')).toMatch(/As many/);
+  expect(seatProblem({ seats: ['C'], size: 2, askedSeats: [null] }, 'C')).toBeUndefined();
+  expect(seatProblem({ seats: ['C'], size: 2, askedSeats: ['SF'] }, 'PG')).toMatch(/asked for this seat/);
+  expect(seatProblem(five(['PG', 'PG', 'SF', 'PF'], ['C']), 'SG')).toMatch(/asked for this seat/);
+});
