@@ -4,7 +4,7 @@ import { STANDING } from '../moderation/standing.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
 import { ANSWER_HOURS, kindOf, shownScore } from './matches.rules.ts';
-import type { Session } from './matches.schema.ts';
+import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
 
 const MATCHES = paths.matches;
 
@@ -150,6 +150,27 @@ export function endedMessage(
     link: { label: 'See your matches', path: MATCHES },
     dedupeKey: `match:${match.id}:ended`,
   };
+}
+
+/** Why a proposal came to nothing, as one of its members reads it later. @param mine what they had answered */
+export function pastReason(ended: MatchEnd | null, mine: MatchResponse | null): string {
+  const { ends } = STANDING.proposals;
+  if (ended === 'declined' && mine === 'decline') return 'You declined it.';
+  const reasons: Record<MatchEnd, string | undefined> = {
+    accepted: undefined,
+    // A block reads as every other no.
+    declined: ends.blocked,
+    parted: ends.blocked,
+    deadline: mine
+      ? `Not everybody answered within ${ANSWER_HOURS} hours.`
+      : `You did not answer within ${ANSWER_HOURS} hours.`,
+    banned: ends['banned-matching'],
+    left: ends.leaving,
+    unpublished: ends.unpublished,
+    withdrawn: 'A newer proposal took its place.',
+    rebuild: 'A newer run of the matcher took its place.',
+  };
+  return reasons[ended ?? 'deadline'] ?? 'It has ended.';
 }
 
 /** Tells somebody who left their saved profile unpublished what became of those who waited for them. */

@@ -4,8 +4,9 @@ import { feedbackApi } from './match-feedback/match-feedback.api.ts';
 import { readLatestRuns, readLeftOver, readRun, requestRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './matcher-runs/matcher-runs.schema.ts';
 import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respond } from './matches.commands.ts';
-import { LatestMatch, Match, MatchList, MatchResponse, WhyNot } from './matches.schema.ts';
+import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhyNot } from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
+import { listPastMatches } from './past-matches.commands.ts';
 import { readWhyNot } from './why-no-match.commands.ts';
 
 const ById = z.object({ id: z.uuid({ error: 'Match not found or you do not have access' }) });
@@ -18,6 +19,15 @@ const list = operation({
   summary: 'Your open and mutual matches, newest first',
   request: { query: z.object({ before: z.string().max(80).optional() }) },
   responses: { 200: json(MatchList, 'One page of matches') },
+});
+
+const past = operation({
+  method: 'get',
+  path: '/api/matches/past',
+  who: 'onboarded',
+  summary: 'Your proposals that came to nothing, those that ended last first',
+  request: { query: z.object({ before: z.string().max(80).optional() }) },
+  responses: { 200: json(PastMatches, 'One page of them') },
 });
 
 const reasons = operation({
@@ -113,6 +123,7 @@ const notify = operation({
 
 export const matchesApi = createApi()
   .openapi(list, async (c) => c.json(await listMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
+  .openapi(past, async (c) => c.json(await listPastMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
   .openapi(reasons, async (c) => c.json(await readWhyNot(c.var.deps, c.var.actor!), 200))
   .openapi(latest, async (c) => c.json({ matches: await readLatestMatches(c.var.deps) }, 200))
   .openapi(run, async (c) => {

@@ -104,6 +104,27 @@ export const MatchList = z.object({
   next: z.string().nullable(),
 });
 
+const PastMatch = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  score: z.number(),
+  created_at: instant,
+  ended_at: instant,
+  /** Why it came to nothing, as a sentence; who declined is told to nobody else. */
+  reason: z.string(),
+  /** Who else was in it. */
+  others: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
+});
+export type PastMatch = z.infer<typeof PastMatch>;
+
+/** Proposals that came to nothing, those that ended last first. */
+export const PastMatches = z.object({
+  matches: z.array(PastMatch),
+  /** Pass as `before` to read on; null at the end. */
+  next: z.string().nullable(),
+});
+export type PastMatches = z.infer<typeof PastMatches>;
+
 export const WhyNot = z.object({
   /** `looking`: the profile was published a moment ago, and the answer comes within seconds. */
   state: z.enum(['matched', 'looking', 'waiting', 'left_over', 'unpublished', 'banned']),

@@ -21,6 +21,7 @@ import { MatchActions, type MatchPage, useMatches } from '../ui/answer-match.tsx
 import { MatchCard } from '../ui/match-card.tsx';
 import { MatchesSkeleton } from '../ui/matches-skeleton.tsx';
 import { PartyPanel } from '../ui/party-panel.tsx';
+import { PastMatches } from '../ui/past-matches.tsx';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
 
 type Loaded = {
@@ -73,6 +74,7 @@ export default function MatchesPage() {
         </ErrorState>
       )}
       {party && <PartyPanel loaded={party} onChange={reload} />}
+      <PastMatches />
       <p className="text-mist">
         Something off with a match? <Link to={paths.help}>Contact support</Link> and name the match’s score and day.
       </p>

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { ask, makePublished, runMatcher } from './server-api.ts';
+
+test('proposals that came to nothing are read again: when, with whom and why', async ({ page }) => {
+  test.slow();
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Argot ${mark}`], modes: ['Rec'], timezone: 'Europe/Paris' },
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+  };
+  const ada = await makePublished({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
+  const ben = await makePublished({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
+  await signInWithPassword(page, ada.email, undefined, '/protocol/matches');
+  await page.getByRole('button', { name: 'Show ended proposals' }).click();
+  await expect(page.getByText('None of your proposals has ended without a match.')).toBeVisible();
+  await expectAccessible(page);
+  await runMatcher();
+  const { matches } = await ask<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
+  await ask(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'decline' });
+
+  await page.reload();
+  await page.route('**/api/matches/past*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Show ended proposals' }).click();
+  await expect(page.getByText('The ended proposals did not load')).toBeVisible();
+  await page.unroute('**/api/matches/past*');
+  await page.getByRole('button', { name: 'Show ended proposals' }).click();
+  const ended = page.getByRole('list', { name: 'Proposals that have ended' });
+  await expect(ended.getByRole('listitem')).toHaveCount(1);
+  await expect(ended).toContainText(`With Ben ${mark}`);
+  await expect(ended).toContainText('A member could not make it, so this one is off.');
+  await expectAccessible(page);
+});

@@ -1,0 +1,47 @@
+import { readPlace, writePlace } from '../../paging/place.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { iso } from '../../time/instants.ts';
+import { pastReason } from './match-messages.wording.ts';
+import { peopleOf } from './matches.queries.ts';
+import type { PastMatches } from './matches.schema.ts';
+import { pastMatches } from './past-matches.queries.ts';
+
+const PAGE = 10;
+const FORMER = 'Former player';
+
+/**
+ * One page of the caller's proposals that came to nothing. What involves a block either way is not there.
+ * @throws Refusal invalid for a place that is none
+ */
+export async function listPastMatches(deps: Deps, actor: Person, before: string | undefined): Promise<PastMatches> {
+  const place = before === undefined ? undefined : readPlace(before);
+  if (before !== undefined && !place) {
+    throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
+  }
+  const rows = await pastMatches(deps.db, actor.userId, deps.now(), { limit: PAGE + 1, before: place });
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  const people = await peopleOf(
+    deps.db,
+    page.flatMap(({ match }) => match.memberIds),
+  );
+  return {
+    matches: page.map(({ match, endedAt, mine }) => ({
+      id: match.id,
+      type: match.type,
+      score: match.score,
+      created_at: iso(match.createdAt),
+      ended_at: iso(endedAt),
+      reason: pastReason(match.endedBy, mine),
+      others: match.memberIds
+        .filter((id) => id !== actor.userId)
+        .map((id) => ({
+          id,
+          display_name: people.get(id)?.display_name ?? FORMER,
+          avatar_path: people.get(id)?.avatar_path ?? null,
+        })),
+    })),
+    next: rows.length > PAGE && last ? writePlace({ at: iso(last.endedAt), id: last.match.id }) : null,
+  };
+}

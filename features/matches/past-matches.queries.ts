@@ -1,0 +1,37 @@
+import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Place } from '../../paging/place.ts';
+import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { matches, matchMembers, matchResponses } from './matches.tables.ts';
+
+/**
+ * Proposals of one player that came to nothing, those that ended last first, with the player's own answer. What nobody
+ * has closed yet ended when the time to answer was over. What involves a block either way is not there.
+ */
+export async function pastMatches(
+  db: Db,
+  viewerId: string,
+  now: Date,
+  { limit, before }: { limit: number; before: Place | undefined },
+) {
+  // Milliseconds, as a place in the list has them.
+  const endedAt = sql<Date>`date_trunc('milliseconds', coalesce(${matches.closedAt}, ${matches.expiresAt}))`.mapWith(
+    matches.expiresAt,
+  );
+  return db
+    .select({ match: matches, endedAt, mine: matchResponses.action })
+    .from(matchMembers)
+    .innerJoin(matches, eq(matches.id, matchMembers.matchId))
+    .leftJoin(matchResponses, and(eq(matchResponses.matchId, matches.id), eq(matchResponses.userId, viewerId)))
+    .where(
+      and(
+        eq(matchMembers.userId, viewerId),
+        ne(matches.status, 'mutual'),
+        not(and(eq(matches.status, 'proposed'), gt(matches.expiresAt, now))!),
+        sql`not ${blockedAmong(sql`${viewerId}::uuid`, sql`${matches.memberIds}`)}`,
+        before && sql`(${endedAt}, ${matches.id}) < (${before.at}::timestamptz, ${before.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(endedAt), desc(matches.id))
+    .limit(limit);
+}

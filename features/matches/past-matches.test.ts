@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import type { Player } from '../profiles/profiles.factory.ts';
+import { insertFormed } from './match-groups.queries.ts';
+import { respond } from './matches.commands.ts';
+import { makeSquadProposal } from './matches.factory.ts';
+import { matchById } from './matches.queries.ts';
+import type { PastMatches } from './matches.schema.ts';
+import { pastMatches } from './past-matches.queries.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+async function ask<T>(who: Player, method: string, path: string, body?: object) {
+  const answer = await context.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+const past = async (who: Player, before?: string) =>
+  (await ask<PastMatches>(who, 'GET', `/api/matches/past${before ? `?before=${encodeURIComponent(before)}` : ''}`))
+    .body;
+
+describe('proposals that came to nothing', () => {
+  it('are there with when, with whom and why; who declined is told to nobody else', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const [one, two] = members as [Player, Player];
+    expect((await past(one)).matches).toEqual([]);
+    await respond(context.deps, actorOf(two), matchId, 'decline');
+    const [seen] = (await past(one)).matches;
+    expect(seen).toMatchObject({ id: matchId, reason: 'A member could not make it, so this one is off.' });
+    expect(seen!.others.map(({ id }) => id).sort()).toEqual(
+      members
+        .slice(1)
+        .map(({ userId }) => userId)
+        .sort(),
+    );
+    expect((await past(two)).matches).toMatchObject([{ id: matchId, reason: 'You declined it.' }]);
+    expect(JSON.stringify(seen)).not.toContain('decline');
+  });
+
+  it('end when the time to answer is over, whether or not that has been written down', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const row = (await matchById(context.deps.db, matchId))!;
+    const later = new Date(row.expiresAt.getTime() + 1000);
+    const rows = await pastMatches(context.deps.db, members[0]!.userId, later, { limit: 5, before: undefined });
+    expect(rows.map(({ match, endedAt }) => [match.id, endedAt])).toEqual([[matchId, row.expiresAt]]);
+  });
+
+  it('are a page at a time, none missing and none twice, and none that a block stands in', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const [one, two] = members as [Player, Player];
+    await respond(context.deps, actorOf(one), matchId, 'decline');
+    const row = (await matchById(context.deps.db, matchId))!;
+    // All of one instant: the order of their ids tells them apart.
+    for (let i = 0; i < 12; i++) {
+      const again = { ...row, id: crypto.randomUUID() };
+      await insertFormed(context.deps.db, again, 'squad', row.createdAt);
+    }
+    const first = await past(one);
+    const second = await past(one, first.next!);
+    expect([first.matches.length, second.matches.length, second.next]).toEqual([10, 3, null]);
+    expect(new Set([...first.matches, ...second.matches].map(({ id }) => id)).size).toBe(13);
+    expect((await ask(one, 'GET', '/api/matches/past?before=x')).status).toBe(422);
+    await ask(two, 'PUT', `/api/profiles/${one.userId}/block`, { kind: 'block' });
+    expect((await past(one)).matches).toEqual([]);
+  });
+});

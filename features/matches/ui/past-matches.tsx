@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { shownScore, typeLabel } from '../matches.rules.ts';
+import type { PastMatches as Page, PastMatch } from '../matches.schema.ts';
+
+/** Proposals that came to nothing: when, with whom and why, read when somebody asks for them. */
+export function PastMatches() {
+  const { page, busy, problem, more } = usePast();
+  return (
+    <section className="stack" aria-labelledby="past-matches">
+      <h2 id="past-matches" className="text-lg">
+        Before
+      </h2>
+      {page?.matches.length === 0 && <p className="text-mist">None of your proposals has ended without a match.</p>}
+      {page && page.matches.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Proposals that have ended">
+          {page.matches.map((match) => (
+            <Ended key={match.id} match={match} />
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <Notice tone="red" title="The ended proposals did not load">
+          {problem}
+        </Notice>
+      )}
+      {(!page || page.next) && (
+        <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => void more()}>
+          {page ? 'Show older ones' : 'Show ended proposals'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function usePast() {
+  const [page, setPage] = useState<Page>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const more = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const query = page?.next ? { before: page.next } : {};
+      const next = await unwrap(browserApi().api.matches.past.$get({ query }));
+      setPage((now) => ({ matches: [...(now?.matches ?? []), ...next.matches], next: next.next }));
+    } catch (error) {
+      setProblem(sentenceOf(error, 'Please try again.'));
+    }
+    setBusy(false);
+  };
+  return { page, busy, problem, more };
+}
+
+function Ended({ match }: { match: PastMatch }) {
+  const names = match.others.map(({ display_name }) => display_name).join(', ');
+  return (
+    <li className="rounded-control border border-line bg-raised p-3">
+      <p className="font-medium wrap-anywhere">With {names}</p>
+      <p className="text-sm text-mist">
+        {typeLabel(match.type)} · Score {shownScore(match.score)}/100 · ended{' '}
+        <Moment at={match.ended_at} time={false} />
+      </p>
+      <p className="text-sm">{match.reason}</p>
+    </li>
+  );
+}
