@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { openBus } from '../../db/bus.ts';
+import { openDatabase } from '../../db/database.ts';
+import { makeUser } from '../../features/accounts/accounts.factory.ts';
+import { openPictures } from '../../pictures/pictures.ts';
+import type { Deps } from '../../server/deps.ts';
+import { readEnv } from '../../server/env.ts';
+import { openLog } from '../../server/log.ts';
+import { wiring } from '../../server/wiring.ts';
+
+export const PARTY_OF = 5;
+const AT_ONCE = 16;
+
+/** People with open sessions, each five of them in a party. */
+export async function makeCommunity(url: string, variables: Record<string, string>, people: number) {
+  const database = await openDatabase({ url });
+  const log = openLog('silent');
+  const deps: Deps = {
+    db: database.db,
+    reads: database.reads,
+    database,
+    env: readEnv(variables),
+    bus: await openBus(database, url),
+    jobs: {
+      send: async () => {},
+      depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
+      start: async () => {},
+      stop: async () => {},
+    },
+    log,
+    pictures: openPictures(log),
+    wiring,
+    now: () => new Date(),
+    fetch: globalThis.fetch,
+  };
+  const made: { userId: string; token: string }[] = [];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, turn) => {
+      for (let at = turn; at < people; at += AT_ONCE) {
+        const { userId, accessToken } = await makeUser(deps);
+        made[at] = { userId, token: accessToken };
+      }
+    }),
+  );
+  const parties = Array.from({ length: people / PARTY_OF }, (_, at) => ({
+    id: randomUUID(),
+    members: made.slice(at * PARTY_OF, (at + 1) * PARTY_OF).map(({ userId }) => userId),
+  }));
+  await database.pool.query(
+    `insert into parties (id, leader_id, link_token, created_at)
+     select id, leader, id::text, now() from unnest($1::uuid[], $2::uuid[]) as p (id, leader)`,
+    [parties.map(({ id }) => id), parties.map(({ members }) => members[0])],
+  );
+  await database.pool.query(
+    `insert into party_members (party_id, user_id, status, created_at)
+     select party, member, 'joined', now() from unnest($1::uuid[], $2::uuid[]) as m (party, member)`,
+    [parties.flatMap(({ id, members }) => members.map(() => id)), parties.flatMap(({ members }) => members)],
+  );
+  return {
+    people: made,
+    parties,
+    pool: database.pool,
+    /** Something happens in a party: one committed transaction. */
+    touch: async (id: string) =>
+      void (await database.pool.query('update parties set created_at = now() where id = $1', [id])),
+    /** The revisions as the database has them. */
+    revs: async (): Promise<Map<string, number>> => {
+      const { rows } = await database.pool.query<{ topic: string; rev: string }>(
+        `select kind || ':' || id as topic, rev from live_topics`,
+      );
+      return new Map(rows.map(({ topic, rev }) => [topic, Number(rev)]));
+    },
+    close: async () => {
+      await deps.pictures.close();
+      await deps.bus.close();
+      await database.close();
+    },
+  };
+}
+
+export type Community = Awaited<ReturnType<typeof makeCommunity>>;

@@ -1,0 +1,185 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { type NodeUnderTest, scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { type Community, makeCommunity, PARTY_OF } from './live-parties.ts';
+import { measureMessages } from './measure-messages.ts';
+import { keepDoing, ownSeconds, share, spread } from './pace.ts';
+import { type Network, StreamClient } from './stream-client.ts';
+
+/**
+ * Live news of two nodes on one PostgreSQL: what five thousand open streams cost one node, how soon an event reaches all
+ * whom it is about, and whether everybody is back, with nothing missed, after that node was killed.
+ */
+const STREAMS = 5_000;
+const OPENING_AT_ONCE = 50;
+const EVENTS_PER_SECOND = 100;
+const EVENT_SECONDS = 30;
+const EVENTS_PER_SECOND_AT_DEATH = 50;
+/** Whoever is not back by then is counted as never. */
+const PATIENCE_MS = 30_000;
+const BARS = { memoryMegabytes: 400, eventP99Ms: 300, backSeconds: 5, messagesPerSecond: 500 };
+
+if (!hasPostgres()) {
+  console.error('Two nodes need a PostgreSQL of their own, which is not installed here.');
+  process.exit(1);
+}
+
+/** As a balancer would: everybody goes to the first of the nodes that live. */
+const nodes: NodeUnderTest[] = [];
+const heardBy = new Map<string, (client: StreamClient) => void>();
+let onGreeting: (client: StreamClient) => void = () => {};
+const network: Network = {
+  origin: () => nodes[0]!.origin,
+  heard: (client, topic) => heardBy.get(topic)?.(client),
+  greeted: (client) => onGreeting(client),
+};
+
+const residentMegabytes = (node: NodeUnderTest) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${node.process.pid}/status`, 'utf8'))![1]) / 1024);
+
+async function openAll(clients: StreamClient[]): Promise<number> {
+  const began = performance.now();
+  const waiting = [...clients];
+  await new Promise<void>((resolve) => {
+    let greeted = 0;
+    onGreeting = () => {
+      greeted += 1;
+      waiting.shift()?.open();
+      if (greeted === clients.length) resolve();
+    };
+    for (const client of waiting.splice(0, OPENING_AT_ONCE)) client.open();
+  });
+  return (performance.now() - began) / 1000;
+}
+
+/** From the moment an event is sent off to the database until the last of those whom it is about has heard of it. */
+async function measureEvents({ parties, touch }: Community) {
+  const reached: number[] = [];
+  const memory: number[] = [];
+  let sent = 0;
+  const stop = keepDoing(EVENTS_PER_SECOND, async (at) => {
+    const { id, members } = parties[at % parties.length]!;
+    const missing = new Set(members);
+    const began = performance.now();
+    sent += 1;
+    heardBy.set(`party:${id}`, ({ userId }) => {
+      if (missing.delete(userId) && missing.size === 0) reached.push(performance.now() - began);
+    });
+    await touch(id);
+  });
+  for (let second = 0; second < EVENT_SECONDS; second += 1) {
+    await pause(1_000);
+    memory.push(residentMegabytes(nodes[0]!));
+  }
+  await stop();
+  for (let waited = 0; reached.length < sent && waited < PATIENCE_MS; waited += 50) await pause(50);
+  return {
+    events: sent,
+    perSecond: Math.round(sent / EVENT_SECONDS),
+    reachedAll: reached.length,
+    receivers: parties[0]!.members.length,
+    ...spread(reached),
+    memoryMegabytes: Math.max(...memory),
+  };
+}
+
+/** Kills the node that holds all streams, while things go on happening. */
+async function measureDeath(clients: StreamClient[], { parties, touch, revs }: Community) {
+  const load = ownSeconds();
+  const stop = keepDoing(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
+  await pause(1_000);
+  const back = new Map<StreamClient, number>();
+  const died = performance.now();
+  onGreeting = (client) => void (back.has(client) || back.set(client, (performance.now() - died) / 1000));
+  const [dead] = nodes.splice(0, 1);
+  await dead!.stop('SIGKILL');
+  while (back.size < clients.length && performance.now() - died < PATIENCE_MS) await pause(50);
+  const loadSeconds = ownSeconds() - load;
+  await stop();
+  // What was told last is under way still.
+  const truth = await revs();
+  const behind = () =>
+    clients.filter((client) => Object.entries(client.revs).some(([topic, rev]) => (truth.get(topic) ?? 0) !== rev))
+      .length;
+  for (let waited = 0; behind() > 0 && waited < PATIENCE_MS; waited += 50) await pause(50);
+  const seconds = [...back.values()].map((value) => value * 1000);
+  return {
+    streams: clients.length,
+    back: back.size,
+    p50Seconds: share(seconds, 0.5) / 1000,
+    p99Seconds: share(seconds, 0.99) / 1000,
+    slowestSeconds: share(seconds, 1) / 1000,
+    missed: behind(),
+    loadSeconds: Math.round(loadSeconds * 10) / 10,
+    memoryMegabytes: residentMegabytes(nodes[0]!),
+  };
+}
+
+const postgres = await startTestPostgres();
+const folder = scratchFolder();
+const variables = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+  SEED_PLAYERS: '60',
+  PUBLIC_ORIGIN: 'http://localhost:4000',
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder.path,
+};
+// The first start fills the database; the nodes that are measured leave jobs to others.
+await (await startNode(variables)).stop();
+const community = await makeCommunity(postgres.url, variables, STREAMS);
+for (let count = 0; count < 2; count += 1) nodes.push(await startNode({ ...variables, ROLE: 'web' }));
+await pause(2_000);
+const idleMegabytes = residentMegabytes(nodes[0]!);
+const clients = community.people.map((person) => new StreamClient(network, person));
+const openingSeconds = Math.round(await openAll(clients));
+onGreeting = () => {};
+const events = await measureEvents(community);
+const death = await measureDeath(clients, community);
+for (const client of clients) client.close();
+nodes.push(await startNode({ ...variables, ROLE: 'web' }));
+const messages = await measureMessages(community, nodes);
+for (const node of nodes) await node.stop('SIGKILL');
+await community.close();
+await postgres.stop();
+folder.remove();
+
+const results = {
+  'memory with 5,000 streams, MB': {
+    value: events.memoryMegabytes,
+    bar: BARS.memoryMegabytes,
+    pass: events.memoryMegabytes < BARS.memoryMegabytes,
+  },
+  'event reaches all members, p99 ms': {
+    value: events.p99Ms,
+    bar: BARS.eventP99Ms,
+    pass: events.p99Ms <= BARS.eventP99Ms && events.reachedAll === events.events,
+  },
+  'everybody back after a death, s': {
+    value: death.slowestSeconds,
+    bar: BARS.backSeconds,
+    pass: death.back === STREAMS && death.slowestSeconds <= BARS.backSeconds,
+  },
+  'streams that missed something': { value: death.missed, bar: 0, pass: death.missed === 0 },
+  'messages stored a second': {
+    value: messages.storedPerSecond,
+    bar: BARS.messagesPerSecond,
+    pass: messages.storedPerSecond >= BARS.messagesPerSecond * 0.99,
+  },
+  'messages lost or twice': {
+    value: messages.lost + messages.doubles + messages.storedTwice + messages.sent - messages.readBack,
+    bar: 0,
+    pass:
+      messages.refused === 0 &&
+      messages.lost + messages.doubles === 0 &&
+      messages.readBack === messages.sent &&
+      messages.stored === messages.sent,
+  },
+};
+console.table(results);
+console.log({ idleMegabytes, openingSeconds, events, death, messages });
+mkdirSync('bench/results', { recursive: true });
+const kept = { bars: BARS, members: PARTY_OF, idleMegabytes, openingSeconds, events, death, messages, results };
+writeFileSync('bench/results/live.json', `${JSON.stringify(kept, null, 2)}\n`);
+process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

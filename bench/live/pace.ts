@@ -1,0 +1,37 @@
+/** The value below which this part of the values lies, as a whole number; 0 where there are none. */
+export function share(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+}
+
+/** How times in ms are spread. */
+export const spread = (times: readonly number[]) => ({
+  p50Ms: share(times, 0.5),
+  p90Ms: share(times, 0.9),
+  p99Ms: share(times, 0.99),
+  slowestMs: share(times, 1),
+});
+
+/** Does something at an even pace until it is told to stop. @returns how to stop, and wait for the last */
+export function keepDoing(perSecond: number, happen: (at: number) => Promise<void>): () => Promise<void> {
+  const began = performance.now();
+  const underWay = new Set<Promise<void>>();
+  let at = 0;
+  const timer = setInterval(() => {
+    for (; at < ((performance.now() - began) / 1000) * perSecond; at += 1) {
+      const event = happen(at);
+      underWay.add(event);
+      void event.then(() => underWay.delete(event));
+    }
+  }, 5);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(underWay);
+  };
+}
+
+/** The seconds of processor time that this process, which is the load, has used. */
+export function ownSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return Math.round((user + system) / 100_000) / 10;
+}

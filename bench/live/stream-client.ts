@@ -1,0 +1,113 @@
+import { connect, type Socket } from 'node:net';
+import { frameReader, type LiveFrame, type Revs, reconnectDelay } from '../../web/live-frames.ts';
+
+/** What the clients of a run share: where a balancer would send them now, and who is told of what they hear. */
+export type Network = {
+  origin: (client: StreamClient) => string;
+  /** A topic has a revision that this client did not know. */
+  heard: (client: StreamClient, topic: string, rev: number) => void;
+  /** A connection is greeted. */
+  greeted: (client: StreamClient) => void;
+};
+
+/**
+ * One browser's stream: opened again by the rules of `web/live-connection.ts` whenever it ends. It speaks HTTP over a bare
+ * socket, so that thousands of them leave the machine to what is measured.
+ */
+export class StreamClient {
+  readonly token: string;
+  readonly userId: string;
+  /** As far as this client knows. */
+  revs: Record<string, number> = {};
+  connections = 0;
+  private readonly network: Network;
+  private failures = 0;
+  private over = false;
+  private socket: Socket | undefined;
+
+  constructor(network: Network, person: { userId: string; token: string }) {
+    this.network = network;
+    this.userId = person.userId;
+    this.token = person.token;
+  }
+
+  open(): void {
+    if (this.over) return;
+    const { hostname, port } = new URL(this.network.origin(this));
+    const socket = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) });
+    const framesOf = frameReader();
+    const textOf = answerReader();
+    let failed = true;
+    socket.setEncoding('latin1');
+    socket.on('data', (piece: string) => {
+      for (const frame of framesOf(textOf(piece))) {
+        if (frame.event === 'bye') failed = false;
+        this.take(frame);
+      }
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (this.over) return;
+      setTimeout(() => this.open(), reconnectDelay(this.failures));
+      this.failures = failed ? this.failures + 1 : 0;
+    });
+    const lines = [
+      'GET /api/live HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      `Authorization: Bearer ${this.token}`,
+      'Accept: text/event-stream',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    this.socket = socket;
+  }
+
+  close(): void {
+    this.over = true;
+    this.socket?.destroy();
+  }
+
+  private take({ event, data }: LiveFrame): void {
+    if (event === 'bye') return;
+    const revs = event === 'greeting' ? (data as { topics: Revs }).topics : (data as Revs);
+    for (const [topic, rev] of Object.entries(revs)) {
+      const known = this.revs[topic];
+      this.revs[topic] = rev;
+      if (known !== rev) this.network.heard(this, topic, rev);
+    }
+    if (event !== 'greeting') return;
+    this.connections += 1;
+    this.failures = 0;
+    this.network.greeted(this);
+  }
+}
+
+/**
+ * Reads an answer of HTTP/1.1 in chunks (RFC 9112 7.1).
+ * @returns takes the next piece and gives what it adds to the body
+ * @throws Error for an answer that is no stream; that of a node that is failing is only not read
+ */
+function answerReader(): (piece: string) => string {
+  let rest = '';
+  let inBody = false;
+  return (piece) => {
+    rest += piece;
+    if (!inBody) {
+      const end = rest.indexOf('\r\n\r\n');
+      if (end < 0) return '';
+      const status = Number(rest.slice(9, 12));
+      if (status >= 400 && status < 500) throw new Error(`A stream was answered with ${status}.`);
+      if (status !== 200) return '';
+      inBody = true;
+      rest = rest.slice(end + 4);
+    }
+    let body = '';
+    for (;;) {
+      const line = rest.indexOf('\r\n');
+      const from = line + 2;
+      const to = from + Number.parseInt(rest.slice(0, line), 16);
+      if (line < 0 || rest.length < to + 2) return body;
+      body += rest.slice(from, to);
+      rest = rest.slice(to + 2);
+    }
+  };
+}

@@ -1,0 +1,85 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+
+const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
+const HOUR_MS = 3_600_000;
+/** Within the half hour in which people check in. */
+const BEFORE_MS = 20 * 60_000;
+
+/** Five players who fit each other and nobody else, one a position. */
+function five(): Promise<Made[]> {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Patter ${mark}`], modes: ['Rec'], overall_rating: 85, mic: true },
+    ...{ availability: [{ days: ['Tue', 'Thu', 'Sun'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
+  };
+  return Promise.all(ROLES.map((role) => makePublished({ ...fit, role, display_name: `Five ${role} ${mark}` })));
+}
+
+/** A browser of their own; from here on it is never loaded again. */
+async function open(browser: Browser, person: Made): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, '/protocol/matches');
+  await expect(page.getByRole('article').first().getByRole('button', { name: 'Accept' })).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.dataset.mark = 'here';
+  });
+  return page;
+}
+
+const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
+
+async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
+  const form = { session, hours: String(hours) };
+  expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
+}
+
+test('five people match, have a squad, agree on a session, check in, are asked, and run it back', async ({
+  browser,
+}) => {
+  test.setTimeout(360_000);
+  const people = await five();
+  await runMatcher();
+  const pages: Page[] = [];
+  for (const person of people) pages.push(await open(browser, person));
+  const [first, last] = [pages[0]!, pages[4]!];
+
+  for (const page of pages) await page.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  for (const page of pages) await page.getByRole('link', { name: 'Your squad room' }).click();
+  for (const page of pages) {
+    await expect(page.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(5);
+  }
+
+  await first.getByRole('list', { name: 'Times that all of you have' }).getByRole('button').first().click();
+  for (const page of pages.slice(1)) await sessionsOn(page).getByRole('button', { name: 'I’m in' }).click();
+  for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');
+  await expectAccessible(last);
+
+  const room = new URL(first.url()).pathname.split('/').at(-1)!;
+  type Room = { sessions: { id: string; starts_at: string }[] };
+  const { sessions } = await ask<Room>(people[0]!.token, 'GET', `/api/squads/${room}`);
+  const session = sessions[0]!;
+  await letHoursPass(first, session.id, (Date.parse(session.starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
+  for (const page of pages.slice(0, 4)) await page.getByRole('button', { name: 'I am here' }).click();
+  const who = sessionsOn(last).getByRole('listitem').first().getByRole('listitem');
+  await expect(who.filter({ hasText: /here$/ })).toHaveCount(4);
+  await expectAccessible(last);
+
+  await letHoursPass(first, session.id, 5);
+  for (const page of pages) await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  for (const page of pages.slice(0, 3)) {
+    await page.getByRole('radio', { name: 'Yes, we played' }).check();
+    await page.getByRole('checkbox', { name: /^Five C / }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('You told us how it was')).toBeVisible();
+  }
+  await expectAccessible(last);
+
+  await first.getByRole('button', { name: 'Run it back now' }).click();
+  for (const page of pages.slice(1)) await sessionsOn(page).getByRole('button', { name: 'I’m in' }).click();
+  for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');
+  await expectAccessible(first);
+  for (const page of pages) await expect(page.locator('html')).toHaveAttribute('data-mark', 'here');
+});
