@@ -11,9 +11,11 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/]web[\\/](shell[\\/](page-frame|lost-page)|page-error|session|page-meta)\./,
+    test: /[\\/]web[\\/](shell[\\/](page-frame|lost-page|navigation-progress)|page-error|session|page-meta|use-header-account|act-in-place)\./,
     priority: 3,
   },
+  // What only those load who are signed in: visitors' pages do not pay for it.
+  { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ui[\\/]catching-up)/, priority: 3 },
   { name: 'shared', test: /\.tsx?$/, minShareCount: 20, priority: 2 },
   { name: 'parts', test: /[\\/]web[\\/](?!use-action|rich-text|ui[\\/]moment)/, minShareCount: 5, priority: 1 },
   // What two or three pages have in common and what is of no use without the rest of it: one file instead of four.
