@@ -67,6 +67,8 @@ export type JobKind<T extends object = object> = {
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
 };
 
+type KeyedJob = { data: object; key: string; startAfter: Date };
+
 /** The queue of background work. */
 export type Jobs = {
   /**
@@ -74,6 +76,8 @@ export type Jobs = {
    * @param options `key`: one waiting job per key; `startAfter`: not before this instant
    */
   send: (name: string, data: object, options?: { tx?: Db; key?: string; startAfter?: Date }) => Promise<void>;
+  /** Adds many jobs of a kind in one statement, by the rules of `send`. */
+  sendAll: (name: string, jobs: readonly KeyedJob[], options: { tx: Db }) => Promise<void>;
   /** Waiting and running jobs and the age of the oldest waiting one, for health. */
   depth: () => Promise<{ waiting: number; active: number; oldestSeconds: number }>;
   start: (kinds: JobKind[], deps: Deps, work: boolean) => Promise<void>;

@@ -21,15 +21,23 @@ export function openJobs(database: Database, log: Log): Jobs {
   });
   boss.on('error', errorLog(log));
   const ready = new Set<string>();
+  const requireReady = (name: string) => {
+    if (!ready.has(name)) throw new Error(`The queue of ${name} jobs was not started.`);
+  };
   return {
     send: async (name, data, options = {}) => {
-      if (options.tx && !ready.has(name)) throw new Error(`The queue of ${name} jobs was not started.`);
+      if (options.tx) requireReady(name);
       await boss.send(name, data, {
         ...(options.tx ? { db: fromDrizzle(options.tx, sql) } : {}),
         // The queues hold one waiting job per key; work without a key of its own must not push other work out.
         singletonKey: options.key ?? crypto.randomUUID(),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
+    },
+    sendAll: async (name, jobs, { tx }) => {
+      requireReady(name);
+      const rows = jobs.map(({ data, key, startAfter }) => ({ data, singletonKey: key, startAfter }));
+      await boss.insert(name, rows, { db: fromDrizzle(tx, sql) });
     },
     depth: async () => {
       const { rows } = await database.pool.query<{ waiting: number; active: number; oldest: number }>(

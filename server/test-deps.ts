@@ -58,6 +58,9 @@ function recordingJobs(sent: SentJob[]): Jobs {
     send: async (name, data, options = {}) => {
       sent.push({ name, data, key: options.key, startAfter: options.startAfter });
     },
+    sendAll: async (name, jobs) => {
+      for (const job of jobs) sent.push({ name, ...job });
+    },
     depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
     start: async () => {},
     stop: async () => {},

@@ -18,7 +18,7 @@ import {
   showForBanEnded,
 } from '../features/lfg/applications/departed.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
-import { publicKinds, topicsByKind } from '../features/live/live-hub.commands.ts';
+import { publicKinds, topicsByKind, wordsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
 import { squadEvenings } from '../features/matches/match-feedback/match-feedback.commands.ts';
@@ -59,8 +59,8 @@ import { squadsFromMatches, squadsFromParties } from '../features/squads/squads.
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
 import { wipeWriter } from '../features/threads/thread-members.commands.ts';
+import { newsOfThreads, topicsOfThreads } from '../features/threads/thread-news.queries.ts';
 import { threadSubjects } from '../features/threads/thread-subjects.commands.ts';
-import { topicsOfThreads } from '../features/threads/threads.queries.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
 const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
@@ -110,7 +110,9 @@ export const wiring: Wiring = {
       booking: topicsOfBookings,
       console: topicsOfConsole,
       thread: topicsOfThreads,
+      messages: topicsOfThreads,
     }),
+    fills(wordsByKind, { messages: newsOfThreads }),
     fills(publicKinds, ['listing', 'listings']),
     fills(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
     fills(squadsOfMatches, squadsFromMatches),

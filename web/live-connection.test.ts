@@ -200,4 +200,32 @@ describe('two tabs of one browser', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(opened).toHaveLength(2);
   });
+
+  test('both are told what is new where it came along, once, and whoever cannot show it counts it as a change', async () => {
+    const [one, two] = [openTab('words'), openTab('words')];
+    await until(() => opened.length === 1);
+    greet(0, 1);
+    await until(() => one.live && two.live);
+    const heard: unknown[] = [];
+    one.connection.follow({
+      kinds: ['match'],
+      changed: () => heard.push('changed'),
+      stands: () => {},
+      heard: (topic, words) => heard.push([topic, words]) > 0,
+    });
+    const say = (rev: number, words: string) => opened[0]!.say('words', { topic: 'match:a', rev, words });
+    say(2, 'First');
+    say(2, 'First again');
+    say(3, 'Second');
+    await until(() => one.changes === 3 && two.changes === 3);
+    expect(heard).toEqual([
+      ['match:a', 'First'],
+      ['match:a', 'Second'],
+    ]);
+    // What words told is known: a greeting that says the same changes nothing.
+    greet(0, 3);
+    opened[0]!.say('change', { 'match:b': 1 });
+    await until(() => one.changes === 4);
+    expect(heard).toHaveLength(3);
+  });
 });

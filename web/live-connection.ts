@@ -1,5 +1,5 @@
 import { fetchWithToken } from './api-client.ts';
-import { changedKinds, frameReader, type LiveFrame, type Revs, reconnectDelay } from './live-frames.ts';
+import { changedKinds, frameReader, kindOf, type LiveFrame, type Revs, reconnectDelay } from './live-frames.ts';
 
 /** Two heartbeats of the server, and a little. */
 const SILENCE_MS = 45_000;
@@ -12,12 +12,22 @@ const REFUSED_DELAY_MS = 60_000;
 /** What tabs of one browser tell each other. */
 type Said =
   | { say: 'revs'; revs: Revs }
+  | { say: 'words'; news: Words }
   | { say: 'alive' }
   | { say: 'down' }
   /** A tab that is new. */
   | { say: 'hello' };
 
-type Listener = { kinds: readonly string[]; changed: () => void; stands: (live: boolean) => void };
+/** A topic that has changed, and what is new in it. */
+type Words = { topic: string; rev: number; words: unknown };
+
+type Listener = {
+  kinds: readonly string[];
+  changed: () => void;
+  stands: (live: boolean) => void;
+  /** @returns whether what is new is shown; else it counts as a change */
+  heard?: ((topic: string, words: unknown) => boolean) | undefined;
+};
 
 /**
  * The live news of one browser from one address: one tab holds the stream (the one with the lock), the others hear it from there and one
@@ -153,7 +163,10 @@ export class LiveConnection {
   private take({ event, data }: LiveFrame): void {
     if (event === 'greeting') this.learn((data as { topics: Revs }).topics);
     if (event === 'change') this.learn({ ...this.revs, ...(data as Revs) });
-    if (event !== 'bye') this.say({ say: 'revs', revs: this.revs! });
+    if (event === 'words') {
+      this.hearWords(data as Words);
+      this.say({ say: 'words', news: data as Words });
+    } else if (event !== 'bye') this.say({ say: 'revs', revs: this.revs! });
   }
 
   private hearTab(said: Said): void {
@@ -165,6 +178,7 @@ export class LiveConnection {
     this.heardAt = Date.now();
     if (said.say === 'down') this.stand(false);
     if (said.say === 'revs') this.learn(said.revs);
+    if (said.say === 'words') this.hearWords(said.news);
   }
 
   private learn(revs: Revs): void {
@@ -175,6 +189,17 @@ export class LiveConnection {
     this.stand(true);
     for (const { kinds, changed: tell } of this.listeners) {
       if (changed === 'all' || kinds.some((kind) => changed.has(kind))) tell();
+    }
+  }
+
+  private hearWords({ topic, rev, words }: Words): void {
+    // A tab that knows nothing yet is told everything soon.
+    if (!this.revs || (this.revs[topic] ?? 0) >= rev) return;
+    this.revs = { ...this.revs, [topic]: rev };
+    const kind = kindOf(topic);
+    this.changedAt.set(kind, Date.now());
+    for (const { kinds, heard, changed } of this.listeners) {
+      if (kinds.includes(kind) && !heard?.(topic, words)) changed();
     }
   }
 

@@ -22,7 +22,7 @@ export function frameReader(): (piece: string) => LiveFrame[] {
 
 export type Revs = Readonly<Record<string, number>>;
 
-const kindOf = (topic: string) => topic.split(':')[0]!;
+export const kindOf = (topic: string) => topic.split(':')[0]!;
 
 /** The kinds of which a topic came, went or changed; all of them where nothing was known before. */
 export function changedKinds(known: Revs | undefined, now: Revs): Set<string> | 'all' {

@@ -42,6 +42,8 @@ subscribeAuthState(() => {
   whose = undefined;
 });
 
+type Heard = (topic: string, words: unknown) => boolean;
+
 type Live = {
   /** What is shown may be old: there are no live news now, or what they named is being fetched. */
   behind: boolean;
@@ -51,12 +53,13 @@ type Live = {
  * Keeps a page true: `refetch` runs when a topic of one of the kinds has come, gone or changed. Where no stream gets
  * through, it runs every 20 seconds, or every 3 while something is expected at once.
  * @param refetch reads what the page shows; when it throws, what is shown stays, and it is tried again
+ * @param options.heard takes what is new in a topic, where it came along; @returns false where it has to be fetched
  * @param options.topics public ones (`kind:id`) to follow instead of one's own, which visitors may as well
  */
 export function useLive(
   kinds: readonly string[],
   refetch: () => Promise<unknown>,
-  { soon = false, topics }: { soon?: boolean; topics?: readonly string[] } = {},
+  { soon = false, topics, heard }: { soon?: boolean; topics?: readonly string[]; heard?: Heard } = {},
 ): Live {
   const [live, setLive] = useState<boolean>();
   const [due, setDue] = useState(0);
@@ -70,6 +73,8 @@ export function useLive(
   const ran = useRef(0);
   const shownAt = useRef(0);
   const named = kinds.join(' ');
+  const hear = useRef(heard);
+  hear.current = heard;
 
   useEffect(() => {
     const read = () => setUserId(readAuthState().user?.id);
@@ -103,7 +108,13 @@ export function useLive(
     shownAt.current ||= Date.now();
     if (address === endpoints.live) whose = key;
     const connection = connectionOf(key, address);
-    const unfollow = connection.follow({ kinds: followed, changed: () => void run(), stands: setLive });
+    const unfollow = connection.follow({
+      kinds: followed,
+      changed: () => void run(),
+      stands: setLive,
+      // While it is fetched, what is fetched may be older than what is new.
+      heard: (topic, words) => !running.current && (hear.current?.(topic, words) ?? false),
+    });
     if (connection.changedSince(followed, shownAt.current - LOADING_MS)) void run();
     return () => {
       unfollow();

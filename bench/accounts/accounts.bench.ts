@@ -25,6 +25,7 @@ await migrate(database.pool);
 const env = readEnv({ NODE_ENV: 'test', AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true' });
 const jobs = {
   send: async () => {},
+  sendAll: async () => {},
   depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
   start: async () => {},
   stop: async () => {},

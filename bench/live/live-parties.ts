@@ -23,6 +23,7 @@ export async function makeCommunity(url: string, variables: Record<string, strin
     bus: await openBus(database, url),
     jobs: {
       send: async () => {},
+      sendAll: async () => {},
       depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
       start: async () => {},
       stop: async () => {},

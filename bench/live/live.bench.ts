@@ -32,6 +32,7 @@ let onGreeting: (client: StreamClient) => void = () => {};
 const network: Network = {
   origin: () => nodes[0]!.origin,
   heard: (client, topic) => heardBy.get(topic)?.(client),
+  told: () => {},
   greeted: (client) => onGreeting(client),
 };
 

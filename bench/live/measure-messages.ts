@@ -29,7 +29,8 @@ type Reader = {
   again: boolean;
 };
 
-const agents = [new Agent({ keepAlive: true, maxSockets: 64 }), new Agent({ keepAlive: true, maxSockets: 64 })];
+/** Each browser has connections of its own; so many are open at once at most. */
+const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 256 }));
 
 function ask(node: number, origin: string, options: { path: string; token: string; body?: object }) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
@@ -104,6 +105,15 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const arrivals: number[] = [];
   const answered: number[] = [];
   let fetches = 0;
+  const arrive = (reader: Reader, messages: Page['messages']) => {
+    for (const { seq, text } of messages) {
+      // As the page has it: what it knows already is no news.
+      if (seq <= reader.known) continue;
+      reader.known = seq;
+      reader.seen.set(text, (reader.seen.get(text) ?? 0) + 1);
+      arrivals.push(performance.now() - sentAt.get(text)!);
+    }
+  };
   const read = async (reader: Reader): Promise<void> => {
     if (reader.reading) {
       reader.again = true;
@@ -116,11 +126,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
       const path = `/api/threads/squad/${squads[reader.squad]!.id}?from=${reader.known + 1}`;
       const { status, body } = await ask(reader.node, nodes[reader.node]!.origin, { path, token: reader.token });
       if (status !== 200) throw new Error(`A thread was answered with ${status}.`);
-      for (const { seq, text } of (body as Page).messages) {
-        reader.known = Math.max(reader.known, seq);
-        reader.seen.set(text, (reader.seen.get(text) ?? 0) + 1);
-        arrivals.push(performance.now() - sentAt.get(text)!);
-      }
+      arrive(reader, (body as Page).messages);
     } while (reader.again);
     reader.reading = false;
   };
@@ -129,7 +135,16 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const network = {
     origin: (client: StreamClient) => nodes[readers.get(client)!.node]!.origin,
     heard: (client: StreamClient, topic: string) => {
-      if (sentAt.size > 0 && topic.startsWith('thread:')) void read(readers.get(client)!);
+      if (sentAt.size > 0 && /^(thread|messages):/.test(topic)) void read(readers.get(client)!);
+    },
+    // What joins on to what is known is shown; all else is fetched, as the page does.
+    told: (client: StreamClient, _topic: string, words: unknown) => {
+      const reader = readers.get(client)!;
+      const { messages } = words as Page;
+      const fresh = messages.filter(({ seq }) => seq > reader.known);
+      const joins = fresh.every(({ seq }, at) => seq === reader.known + 1 + at);
+      if (joins && !reader.reading) arrive(reader, fresh);
+      else void read(reader);
     },
     greeted: (client: StreamClient) => void greeted.add(client),
   };

@@ -6,6 +6,8 @@ export type Network = {
   origin: (client: StreamClient) => string;
   /** A topic has a revision that this client did not know. */
   heard: (client: StreamClient, topic: string, rev: number) => void;
+  /** The same, with what is new in it. */
+  told: (client: StreamClient, topic: string, words: unknown) => void;
   /** A connection is greeted. */
   greeted: (client: StreamClient) => void;
 };
@@ -68,6 +70,13 @@ export class StreamClient {
 
   private take({ event, data }: LiveFrame): void {
     if (event === 'bye') return;
+    if (event === 'words') {
+      const { topic, rev, words } = data as { topic: string; rev: number; words: unknown };
+      if ((this.revs[topic] ?? 0) >= rev) return;
+      this.revs[topic] = rev;
+      this.network.told(this, topic, words);
+      return;
+    }
     const revs = event === 'greeting' ? (data as { topics: Revs }).topics : (data as Revs);
     for (const [topic, rev] of Object.entries(revs)) {
       const known = this.revs[topic];

@@ -26,6 +26,7 @@ const COUNT = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 6);
 const NO_JOBS: Deps['jobs'] = {
   send: async () => {},
+  sendAll: async () => {},
   depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
   start: async () => {},
   stop: async () => {},

@@ -1,8 +1,9 @@
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { authSettings, digest } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { countUse, forgetUses, usesOf } from './rate-limits.queries.ts';
+import { countUse, countUses, forgetUses, usesOf } from './rate-limits.queries.ts';
 import { type LimitName, limits } from './rate-limits.rules.ts';
 
 /** Keys hold no address and no e-mail in clear. */
@@ -53,6 +54,38 @@ export async function consumeOwn(
   const { points, seconds } = limits[name];
   const used = await countUse(deps.db, keyOf(name, userId), seconds, deps.now());
   if (used.points > points) throw new Refusal('too_many', sentence(waitOf(secondsUntil(deps, used.resetsAt))));
+}
+
+type Uses<T> = {
+  all: readonly T[];
+  /** Whose attempt it is; several may be of one account. */
+  userOf: (one: T) => string;
+  sentence: (wait: string) => string;
+};
+
+/**
+ * Like `consumeOwn` for many things at once, in one statement.
+ * @returns why those for which no attempt was left are refused
+ */
+export async function refusalsOfUses<T>(
+  db: Db,
+  deps: Deps,
+  name: LimitName,
+  { all, userOf, sentence }: Uses<T>,
+): Promise<Map<T, Refusal>> {
+  if (all.length === 0 || !authSettings(deps.env).limits) return new Map();
+  const { points, seconds } = limits[name];
+  const byKey = Map.groupBy(all, (one) => keyOf(name, userOf(one)));
+  const uses = [...byKey].map(([key, same]) => ({ key, seconds, times: same.length }));
+  const counted = await countUses(db, uses, deps.now());
+  const refusals = new Map<T, Refusal>();
+  for (const [key, same] of byKey) {
+    const used = counted.get(key)!;
+    const wait = waitOf(secondsUntil(deps, used.resetsAt));
+    const left = Math.max(0, points - (used.points - same.length));
+    for (const one of same.slice(left)) refusals.set(one, new Refusal('too_many', sentence(wait)));
+  }
+  return refusals;
 }
 
 /** Like `consume` for answers that must not tell: says whether there was one left instead of refusing. */

@@ -2,20 +2,33 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { after } from '../../time/instants.ts';
 
+/** How often a key is used now, and how long its window is. */
+export type Use = { key: string; seconds: number; times: number };
+/** Uses in the running window, those that were counted now included, and when the window ends. */
+export type Used = { points: number; resetsAt: Date };
+
 /**
- * Counts one more use of a key in its window; atomic, so that many nodes share one count.
- * @returns uses in the running window, this one included, and when the window ends
+ * Counts more uses of keys in their windows; atomic, so that many nodes share one count.
+ * @param uses of different keys
  */
-export async function countUse(db: Db, key: string, seconds: number, now: Date) {
-  const ends = after(now, seconds * 1000).toISOString();
+export async function countUses(db: Db, uses: readonly Use[], now: Date): Promise<Map<string, Used>> {
   const at = now.toISOString();
-  const { rows } = await db.execute<{ points: number; resets_at: string }>(sql`
-    insert into auth.rate_limits as l (key, points, resets_at) values (${key}, 1, ${ends})
+  const ends = uses.map(({ seconds }) => after(now, seconds * 1000).toISOString());
+  // In one order, so that no two nodes wait for each other.
+  const { rows } = await db.execute<{ key: string; points: number; resets_at: string }>(sql`
+    insert into auth.rate_limits as l (key, points, resets_at)
+    select * from unnest(${sql.param(uses.map(({ key }) => key))}::text[], ${sql.param(uses.map(({ times }) => times))}::integer[],
+                         ${sql.param(ends)}::timestamptz[]) as u (key, times, ends) order by key
     on conflict (key) do update set
-      points = case when l.resets_at <= ${at} then 1 else l.points + 1 end,
-      resets_at = case when l.resets_at <= ${at} then ${ends}::timestamptz else l.resets_at end
-    returning points, resets_at`);
-  return { points: rows[0]!.points, resetsAt: new Date(rows[0]!.resets_at) };
+      points = case when l.resets_at <= ${at} then excluded.points else l.points + excluded.points end,
+      resets_at = case when l.resets_at <= ${at} then excluded.resets_at else l.resets_at end
+    returning key, points, resets_at`);
+  return new Map(rows.map(({ key, points, resets_at }) => [key, { points, resetsAt: new Date(resets_at) }]));
+}
+
+/** Counts one more use of a key in its window. */
+export async function countUse(db: Db, key: string, seconds: number, now: Date): Promise<Used> {
+  return (await countUses(db, [{ key, seconds, times: 1 }], now)).get(key)!;
 }
 
 /** @returns uses in the running window, without counting another */

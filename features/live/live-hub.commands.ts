@@ -16,8 +16,19 @@ export type TopicsOf = (db: Db, users: string[], now: Date) => Promise<{ userId:
 /** Whose topics are whose, by kind: the feature that has the kind says so. Everybody has `person` and `inbox`. */
 export const topicsByKind = port<Record<string, TopicsOf>>('live.topics');
 
+/** What is new in a topic, up to where, and for whom: others are told only that it has changed. */
+type Words = { upTo: number; words: unknown; readers: ReadonlySet<string> };
+/** @param topics up to where this node has passed each of them on; undefined: only the newest is wanted */
+export type WordsOf = (db: Db, topics: ReadonlyMap<string, number | undefined>) => Promise<Map<string, Words>>;
+
+/** Kinds of topics of which it is told what is new, and not only that something is: they only ever grow. */
+export const wordsByKind = port<Record<string, WordsOf>>('live.words');
+
 /** Kinds of topics that anybody may follow, whoever they are. */
 export const publicKinds = port<readonly string[]>('live.public');
+
+const kindOf = (topic: string) => topic.split(':')[0]!;
+const idOf = (topic: string) => topic.split(':')[1]!;
 
 const OWN_KINDS = ['person', 'inbox'];
 /** A browser needs one; several browsers, phones and programs may be open. */
@@ -26,6 +37,10 @@ const STREAMS_OF_PERSON = 12;
 const GREETED_AT_ONCE = 2_000;
 const GREETED_EVERY_MS = 50;
 const SWEEP_MS = 5_000;
+/** What is new is read for all topics together, this often at most. */
+const WORDS_EVERY_MS = 20;
+/** When it cannot be read in this time, the pages fetch it themselves. */
+const WORDS_PATIENCE_MS = 250;
 /** Every stream has its heartbeat once in this time. */
 const BEAT_MS = 20_000;
 /** Some of them at a time: all at once would hold up the news of everybody for as long as it takes. */
@@ -56,6 +71,10 @@ class LiveHub {
   private greeted = new Set<Reader>();
   private raised = new Map<string, number>();
   private working = false;
+  /** Of which topics the words are due, and up to where those of each have been passed on. */
+  private due = new Map<string, number>();
+  private readonly saidTo = new Map<string, number>();
+  private saying = false;
   private mayGreet = 0;
   /** Where the heartbeats have come to, and how many of them are due. */
   private round: Iterator<Reader> = this.readers.values();
@@ -96,7 +115,7 @@ class LiveHub {
   /** @throws Refusal invalid for topics that are not public */
   openPublic(asked: readonly string[]): LiveStream {
     const kinds = filled(this.deps, publicKinds);
-    if (asked.some((topic) => !kinds.includes(topic.split(':')[0]!))) {
+    if (asked.some((topic) => !kinds.includes(kindOf(topic)))) {
       throw new Refusal('invalid', 'Only public topics can be followed here. Sign in to follow your own.', 'topics');
     }
     const reader: Reader = { asked, streams: new Set(), topics: new Map() };
@@ -137,12 +156,61 @@ class LiveHub {
 
   private pass(topic: string, rev: number): void {
     if (this.greeted.size > 0) this.raised.set(topic, rev);
+    if (!this.followers.has(topic)) return;
+    if (filled(this.deps, wordsByKind)[kindOf(topic)]) {
+      this.due.set(topic, rev);
+      if (!this.saying) void this.sayDue();
+    } else this.tell(topic, rev);
+  }
+
+  /** @param said what is new in it, where that is known */
+  private tell(topic: string, rev: number, said?: Words): void {
+    const frame = said && frames.words(topic, rev, said.words);
     for (const reader of this.followers.get(topic) ?? []) {
       if (this.waiting.has(reader) || this.greeted.has(reader)) continue;
       if ((reader.topics.get(topic) ?? 0) >= rev) continue;
       reader.topics.set(topic, rev);
-      for (const stream of reader.streams) stream.publish(topic, rev);
+      const hears = frame !== undefined && said!.readers.has(reader.userId ?? '');
+      for (const stream of reader.streams) {
+        if (hears) stream.say(topic, rev, frame);
+        else stream.publish(topic, rev);
+      }
     }
+  }
+
+  private async sayDue(): Promise<void> {
+    this.saying = true;
+    while (this.due.size > 0) {
+      const mayBegin = performance.now() + WORDS_EVERY_MS;
+      const revs = this.due;
+      this.due = new Map();
+      // Read after all of these revisions were heard of, so nothing that they stand for is missing.
+      const said = await Promise.race([
+        this.readWords([...revs.keys()]),
+        pause(WORDS_PATIENCE_MS, undefined, { ref: false }),
+      ]);
+      for (const [topic, rev] of revs) {
+        const words = said?.get(topic);
+        if (words && this.followers.has(topic)) this.saidTo.set(topic, words.upTo);
+        this.tell(topic, rev, words);
+      }
+      await pause(Math.max(0, mayBegin - performance.now()));
+    }
+    this.saying = false;
+  }
+
+  private async readWords(topics: string[]): Promise<Map<string, Words>> {
+    const found = new Map<string, Words>();
+    try {
+      for (const [kind, ofKind] of Map.groupBy(topics, kindOf)) {
+        const asked = new Map(ofKind.map((topic) => [idOf(topic), this.saidTo.get(topic)]));
+        const words = await filled(this.deps, wordsByKind)[kind]!(this.deps.db, asked);
+        for (const [id, one] of words) found.set(`${kind}:${id}`, one);
+      }
+    } catch (error) {
+      this.deps.log.warn({ err: error }, 'live: what is new could not be read');
+    }
+    return found;
   }
 
   private greetSoon(reader: Reader): void {
@@ -195,7 +263,9 @@ class LiveHub {
     for (const topic of reader.topics.keys()) {
       const followers = this.followers.get(topic);
       followers?.delete(reader);
-      if (followers?.size === 0) this.followers.delete(topic);
+      if (followers?.size !== 0) continue;
+      this.followers.delete(topic);
+      this.saidTo.delete(topic);
     }
   }
 

@@ -82,6 +82,13 @@ export class LiveStream {
     this.flush();
   }
 
+  /** What is new in a topic, as a frame that is written already; a reader that is behind hears of the revision alone. */
+  say(topic: string, rev: number, frame: string): void {
+    if (this.over) return;
+    if (this.full || this.greeting) this.publish(topic, rev);
+    else this.write(frame);
+  }
+
   /** @returns whether the reader still takes what it is sent */
   beat(): boolean {
     if (this.over) return true;

@@ -27,11 +27,14 @@ const LiveGreeting = z.object({
 /** Topics that have changed. */
 const LiveChange = Revs.openapi('LiveChange');
 
+/** A topic that has changed, with what is new in it: whoever has what was there before need not fetch. */
+const LiveWords = z.object({ topic: z.string(), rev: z.number(), words: z.unknown() }).openapi('LiveWords');
+
 /** Why a stream ends: the node closes, the token ran out, the session or the person's standing did, or it was too slow. */
 export const LiveBye = z.object({ reason: z.enum(['closing', 'expired', 'ended', 'slow', 'failed']) });
 export type LiveBye = z.infer<typeof LiveBye>;
 
-export const LiveFrame = z.union([LiveGreeting, LiveChange, LiveBye]).openapi('LiveFrame');
+export const LiveFrame = z.union([LiveGreeting, LiveChange, LiveWords, LiveBye]).openapi('LiveFrame');
 
 /** Between nodes: what was raised, and whose streams may have to end. */
 export const LiveNews = z.object({

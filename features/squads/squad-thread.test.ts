@@ -9,9 +9,10 @@ import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
+import { newsOfThreads } from '../threads/thread-news.queries.ts';
 import { say } from '../threads/threads.factory.ts';
 import { clearThreads } from '../threads/threads.jobs.ts';
-import type { ThreadMessage, ThreadPage } from '../threads/threads.schema.ts';
+import type { ThreadMessage, ThreadNews, ThreadPage } from '../threads/threads.schema.ts';
 import { notifyUnread } from '../threads/unread-news.commands.ts';
 import { endSquad, leaveSquad } from './squads.commands.ts';
 import { makeSquad } from './squads.factory.ts';
@@ -322,22 +323,84 @@ describe('the thread of a squad', () => {
     context.setNow(new Date());
   });
 
+  const topicsOf = ({ event, data }: Frame) =>
+    Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data);
+  type Words = { topic: string; rev: number; words: ThreadNews };
+  /** The next frame that brings words, and what came before it. */
+  async function wordsFrom(live: Awaited<ReturnType<typeof openLive>>): Promise<Words> {
+    for (;;) {
+      const { event, data } = await live.next();
+      if (event === 'end') throw new Error('The stream is over.');
+      if (event === 'words') return data as Words;
+    }
+  }
+
   it('is heard of by its members while their pages are open, and by nobody who has left', async () => {
     const [one, two] = players as [Player, Player];
     const live = await openLive(context.app, two.accessToken);
-    const topicsOf = ({ event, data }: Frame) =>
-      Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data);
-    const topic = `thread:${(await page(one)).id}`;
-    expect(topicsOf(await live.next())).toContain(topic);
-    await write(one, 'News');
-    expect(topicsOf(await live.next())).toEqual([topic]);
+    const { id } = await page(one);
+    expect(topicsOf(await live.next())).toEqual(expect.arrayContaining([`thread:${id}`, `messages:${id}`]));
+    const { body: sent } = await write(one, 'News');
+    const { topic, words } = await wordsFrom(live);
+    expect(topic).toBe(`messages:${id}`);
+    expect(words.messages).toEqual([
+      {
+        seq: 1,
+        author_id: one.userId,
+        client_id: sent.client_id,
+        text: 'News',
+        created_at: sent.created_at,
+      },
+    ]);
+    // What is changed is fetched: of that only the revision is told.
+    await change(one, 1, 'Newer');
+    expect(await live.next()).toMatchObject({ event: 'change', data: { [`thread:${id}`]: expect.any(Number) } });
     await leaveSquad(context.deps, two, squadId, 'unsaid');
     for (let frame = await live.next(); ; frame = await live.next()) {
       if (frame.event === 'greeting') {
-        expect(topicsOf(frame)).not.toContain(topic);
+        expect(topicsOf(frame)).not.toContain(`thread:${id}`);
         break;
       }
     }
     await live.close();
+  });
+
+  it('tells each message of many once and in order, and more than it tells at once as a change alone', async () => {
+    const [one, two] = players as [Player, Player];
+    const live = await openLive(context.app, two.accessToken);
+    await live.next();
+    const told: number[] = [];
+    const listen = async () => {
+      while (told.at(-1) !== 5) told.push(...(await wordsFrom(live)).words.messages.map(({ seq }) => seq));
+    };
+    await Promise.all([listen(), ...[1, 2, 3, 4, 5].map((at) => write(one, `Number ${at}`))]);
+    expect(told).toEqual([1, 2, 3, 4, 5]);
+    // Many in one transaction, as a batch writes them: only the newest travel, and the page sees the gap.
+    const { id } = await page(one);
+    await context.deps.database.pool.query(
+      `with more as (update threads set last_seq = 45 where id = $1)
+       insert into thread_messages (thread_id, seq, author_id, client_id, body, created_at)
+       select $1, n, $2, gen_random_uuid(), 'Many ' || n, now() from generate_series(6, 45) n`,
+      [id, one.userId],
+    );
+    const { words } = await wordsFrom(live);
+    expect([words.messages[0]!.seq, words.messages.at(-1)!.seq]).toEqual([26, 45]);
+    await live.close();
+  });
+
+  it('tells a newcomer nothing of what was written before they came', async () => {
+    const [one] = players as [Player];
+    await write(one, 'Before');
+    const late = await newcomer();
+    const { id } = await page(one);
+    const after = new Map([[id, 0]]);
+    const before = (await newsOfThreads(context.deps.db, after)).get(id)!;
+    expect(before.words.messages.map(({ text }) => text)).toEqual(['Before']);
+    expect(before.readers.has(one.userId)).toBe(true);
+    expect(before.readers.has(late.userId)).toBe(false);
+    await write(one, 'After');
+    const then = (await newsOfThreads(context.deps.db, new Map([[id, 1]]))).get(id)!;
+    expect(then.readers.has(late.userId)).toBe(true);
+    expect(then.words.messages.map(({ text }) => text)).toEqual(['After']);
   });
 });

@@ -1,10 +1,7 @@
-import { blockedWords } from '../../content/blocked-words.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
-import { consumeOwn } from '../accounts/rate-limits.commands.ts';
-import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -13,15 +10,13 @@ import { subjectOf } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
 import { editProblem, removalOf, THREAD_TEXTS } from './threads.rules.ts';
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
-import { writeWithOthers } from './writing-lane.commands.ts';
+import { wordsRefusal, writeWithOthers } from './writing-lane.commands.ts';
 
 const PAGE = 50;
 /** At most so many are read at once by a page that has older ones open. */
 const PAGE_MAX = 200;
 const NEWEST = 2 ** 31 - 1;
 const FORMER = 'Former player';
-const TOO_MANY = (wait: string) =>
-  `You have written many messages within a minute. Please wait ${wait} and send this one again.`;
 
 /** A number of a thread and what was asked about it. */
 type At = { threadId: string; seq: number };
@@ -109,10 +104,6 @@ async function lockOwn(tx: Db, actor: Person, threadId: string) {
   return found;
 }
 
-function refuseBlockedWords(text: string): void {
-  if (findBlockedWord(text, blockedWords)) throw new Refusal('invalid', THREAD_TEXTS.blockedWord, 'text');
-}
-
 /** What somebody just wrote or changed, as they see it. */
 async function ownView(db: Db, deps: Deps, row: queries.MessageRow, viewerId: string): Promise<ThreadMessage> {
   const writers = await queries.writersOf(db, [viewerId]);
@@ -130,12 +121,8 @@ export async function writeMessage(
   threadId: string,
   { client_id: clientId, text }: NewMessage,
 ): Promise<ThreadMessage> {
-  const own = { authorId: actor.userId, clientId };
-  if (!(await queries.messageOfClient(deps.db, threadId, own))) {
-    await consumeOwn(deps, 'threadMessages', actor.userId, TOO_MANY);
-    refuseBlockedWords(text);
-  }
-  const { row, writers } = await writeWithOthers(deps, { threadId, ...own, body: text });
+  const sent = { threadId, authorId: actor.userId, clientId, body: text };
+  const { row, writers } = await writeWithOthers(deps, sent);
   return messageView(row, { viewerId: actor.userId, writers, muted: new Set(), now: deps.now() });
 }
 
@@ -152,7 +139,8 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: At) {
  * @throws Refusal when it is another's, too old or removed, and with a blocked word
  */
 export async function editMessage(deps: Deps, actor: Person, at: At, text: string): Promise<ThreadMessage> {
-  refuseBlockedWords(text);
+  const refusal = wordsRefusal(text);
+  if (refusal) throw refusal;
   return deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     const now = deps.now();
@@ -212,10 +200,8 @@ export async function reportMessage(deps: Deps, actor: Person, at: At, words: Re
  * @throws Refusal not_found for whoever is not in it
  */
 export async function markRead(deps: Deps, actor: Person, { threadId, seq }: At): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await lockOwn(tx, actor, threadId);
-    await queries.raiseReadMark(tx, threadId, actor.userId, seq);
-  });
+  const isMember = await queries.raiseReadMark(deps.db, threadId, actor.userId, seq);
+  if (!isMember) throw new Refusal('not_found', THREAD_TEXTS.notFound);
 }
 
 /**

@@ -34,15 +34,20 @@ export async function lockThread(tx: Db, id: string): Promise<ThreadRow | undefi
 }
 
 /**
- * Several threads, held by this transaction: those that nobody else holds. Whoever holds one must not wait for another,
- * because who has that one may be waiting for the first.
+ * Several threads, held by this transaction, in one order, so that two who do this never wait for each other crosswise.
+ * @param held what is done about one that somebody else holds
  */
-export async function lockFreeThreads(tx: Db, ids: readonly string[]): Promise<Map<string, ThreadRow>> {
+export async function lockThreads(
+  tx: Db,
+  ids: readonly string[],
+  held: 'wait' | 'skip',
+): Promise<Map<string, ThreadRow>> {
   const rows = await tx
     .select()
     .from(threads)
     .where(inArray(threads.id, [...ids]))
-    .for('update', { skipLocked: true });
+    .orderBy(asc(threads.id))
+    .for('update', held === 'skip' ? { skipLocked: true } : {});
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -158,20 +163,6 @@ export async function appendMessages(tx: Db, messages: readonly NewMessageRow[])
     .returning();
 }
 
-/** A message by its author's own name for it. */
-export async function messageOfClient(
-  db: Db,
-  threadId: string,
-  { authorId, clientId }: { authorId: string; clientId: string },
-): Promise<MessageRow | undefined> {
-  const { threadId: thread, authorId: author, clientId: client } = threadMessages;
-  const [row] = await db
-    .select()
-    .from(threadMessages)
-    .where(and(eq(thread, threadId), eq(author, authorId), eq(client, clientId)));
-  return row;
-}
-
 /** Messages by their authors' own names for them. */
 export async function messagesOfClients(
   db: Db,
@@ -260,12 +251,12 @@ export async function forgetEarlier(db: Db, before: Date): Promise<void> {
     );
 }
 
-/** Raises a read mark, never above the newest message. */
-export async function raiseReadMark(db: Db, threadId: string, userId: string, seq: number): Promise<void> {
-  await db.execute(sql`
-    update thread_members x set read_seq = least(${seq}, t.last_seq) from threads t
-     where t.id = x.thread_id and x.thread_id = ${threadId} and x.user_id = ${userId} and x.left_at is null
-       and x.read_seq < least(${seq}, t.last_seq)`);
+/** Raises a read mark, never above the newest message. @returns whether the reader is in the thread */
+export async function raiseReadMark(db: Db, threadId: string, userId: string, seq: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update thread_members x set read_seq = greatest(x.read_seq, least(${seq}, t.last_seq)) from threads t
+     where t.id = x.thread_id and x.thread_id = ${threadId} and x.user_id = ${userId} and x.left_at is null`);
+  return rowCount === 1;
 }
 
 /** What a member `x` has not read of a message `m`: not their own, not removed, and not of somebody they muted. */
@@ -335,18 +326,18 @@ export async function threadsAfter(db: Db, after: string | undefined, limit: num
     .limit(limit);
 }
 
+/** Notes when those who have not read it are told of what is in threads. */
+export async function markTellAt(tx: Db, ids: readonly string[], tellAt: Date): Promise<void> {
+  await tx
+    .update(threads)
+    .set({ tellAt })
+    .where(inArray(threads.id, [...ids]));
+}
+
 export async function markEnded(db: Db, id: string, endedAt: Date | null): Promise<void> {
   await db.update(threads).set({ endedAt }).where(eq(threads.id, id));
 }
 
 export async function deleteThread(db: Db, id: string): Promise<void> {
   await db.delete(threads).where(eq(threads.id, id));
-}
-
-/** The threads that people are in, for their open pages. */
-export async function topicsOfThreads(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
-  return db
-    .select({ userId: threadMembers.userId, id: threadMembers.threadId })
-    .from(threadMembers)
-    .where(and(inArray(threadMembers.userId, users), isNull(threadMembers.leftAt)));
 }

@@ -1,4 +1,6 @@
+import { blockedWords } from '../../content/blocked-words.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 
 /** How long one's own message can be changed and taken back. */
 const EDIT_MS = 15 * MINUTE_MS;
@@ -21,6 +23,10 @@ export const THREAD_TEXTS = {
   notAMember: 'This player is not in the conversation any more.',
   notYourself: 'You cannot mute yourself.',
 } as const;
+
+/** Why these words may not stand in a message, as a sentence. */
+export const wordsProblem = (text: string): string | undefined =>
+  findBlockedWord(text, blockedWords) ? THREAD_TEXTS.blockedWord : undefined;
 
 /** A message as the rules see it. */
 type Written = { authorId: string | null; createdAt: Date; removedAt: Date | null };

@@ -69,3 +69,8 @@ export const ThreadPage = z.object({
   messages: z.array(ThreadMessage),
 });
 export type ThreadPage = z.infer<typeof ThreadPage>;
+
+/** What is new in a thread, as it travels with the news: messages as they were sent, the oldest first. */
+export type ThreadNews = {
+  messages: { seq: number; author_id: string; client_id: string; text: string; created_at: string }[];
+};

@@ -9,6 +9,7 @@ export const threads = pgTable('threads', {
   lastSeq: integer('last_seq').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   endedAt: instant('ended_at'),
+  tellAt: instant('tell_at'),
 });
 
 export const threadMembers = pgTable(

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { unreadMessage } from './thread-messages.wording.ts';
@@ -12,10 +13,22 @@ export const UNREAD_JOB = 'tell-unread';
 const PATIENCE_MS = 2 * MINUTE_MS;
 const FORMER = 'A former player';
 
-/** Has the others told of a message after a moment, unless they have read it by then; in the transaction of the message. */
-export async function notifyLater(tx: Db, deps: Deps, threadId: string): Promise<void> {
-  const startAfter = new Date(deps.now().getTime() + PATIENCE_MS);
-  await deps.jobs.send(UNREAD_JOB, { threadId }, { tx, key: threadId, startAfter });
+/** A job that is due later than this is certain to see what is written now, whichever clock runs ahead. */
+const CERTAIN_MS = 10_000;
+
+/**
+ * Has the others told of messages after a moment, unless they have read them by then; in the transaction of the messages,
+ * which holds their threads.
+ */
+export async function notifyLater(tx: Db, deps: Deps, threads: readonly queries.ThreadRow[]): Promise<void> {
+  const now = deps.now();
+  const certain = after(now, CERTAIN_MS);
+  const ids = threads.filter(({ tellAt }) => !tellAt || tellAt <= certain).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const startAfter = after(now, PATIENCE_MS);
+  const jobs = ids.map((threadId) => ({ data: { threadId }, key: threadId, startAfter }));
+  await deps.jobs.sendAll(UNREAD_JOB, jobs, { tx });
+  await queries.markTellAt(tx, ids, startAfter);
 }
 
 /** Tells everybody in a thread who has not read something of it, once until they do. */

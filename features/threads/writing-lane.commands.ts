@@ -2,11 +2,12 @@ import { askTogether } from '../../db/ask-together.ts';
 import { type Db, transactAgain } from '../../db/database.ts';
 import { type Deps, filled } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { refusalsOfUses } from '../accounts/rate-limits.commands.ts';
 import { refusalsToGoOn } from '../moderation/standing.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
-import { THREAD_TEXTS } from './threads.rules.ts';
+import { THREAD_TEXTS, wordsProblem } from './threads.rules.ts';
 import { notifyLater } from './unread-news.commands.ts';
 
 /** A message as its author sends it. */
@@ -18,17 +19,24 @@ type Outcome = Written | { failure: unknown } | 'later';
 /** Messages that come closer to each other than this share a transaction. */
 const WRITTEN_EVERY_MS = 5;
 
-const LOCKED_MS = 250;
+/** So long a batch waits for who holds a thread. */
+const LOCKED_MS = 2_000;
+/** Batches of one node that overtake each other would wait for each other's threads. */
+const PATIENCE_MS = 5_000;
+
+const TOO_MANY = (wait: string) =>
+  `You have written many messages within a minute. Please wait ${wait} and send this one again.`;
 
 const lanes = new WeakMap<Deps, ReturnType<typeof openLane>>();
 
-const openLane = (deps: Deps) => askTogether((all: Sent[]) => writeBatch(deps, all), WRITTEN_EVERY_MS);
+const openLane = (deps: Deps) => askTogether((all: Sent[]) => writeBatch(deps, all), WRITTEN_EVERY_MS, PATIENCE_MS);
 
 /**
  * Writes a message in one transaction with those that come to this node at the same time: a message alone takes more
  * than a dozen statements and a commit that tells the nodes, and those of many take hardly more.
  * @returns the message as it is stored, or was by the same name before, and who wrote it
- * @throws Refusal not_found for who is not in the thread, as the standing says, and conflict when it is closed
+ * @throws Refusal not_found for who is not in the thread; too_many within a minute, invalid with a blocked word, as the
+ *   standing says, and conflict when it is closed, unless it is stored already
  */
 export async function writeWithOthers(deps: Deps, sent: Sent): Promise<Written> {
   const lane = lanes.get(deps) ?? openLane(deps);
@@ -42,17 +50,23 @@ export async function writeWithOthers(deps: Deps, sent: Sent): Promise<Written> 
 async function writeBatch(deps: Deps, all: Sent[]): Promise<Map<Sent, Outcome>> {
   const [first] = all;
   if (all.length === 1) return new Map([[first!, await writeAlone(deps, first!)]]);
-  try {
-    return await transactAgain(deps.db, async (tx) => {
-      // Everybody else on this node waits behind: whoever would hold them up is left for later.
-      await tx.execute(`set local lock_timeout = '${LOCKED_MS}ms'`);
-      const threads = await queries.lockFreeThreads(tx, [...new Set(all.map(({ threadId }) => threadId))]);
-      return writeIn(tx, deps, { all, threads, missing: 'later' });
-    });
-  } catch {
-    // One of them cannot be stored: it fails alone.
-    return new Map(all.map((one) => [one, 'later']));
+  // Batches of other nodes hold their threads for a moment only. Whoever holds one for longer holds up nobody else.
+  for (const held of ['wait', 'skip'] as const) {
+    try {
+      return await writeTogether(deps, all, held);
+    } catch {
+      // Somebody holds one of the threads, or one of the messages cannot be stored.
+    }
   }
+  return new Map(all.map((one) => [one, 'later']));
+}
+
+async function writeTogether(deps: Deps, all: Sent[], held: 'wait' | 'skip'): Promise<Map<Sent, Outcome>> {
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(`set local lock_timeout = '${LOCKED_MS}ms'`);
+    const threads = await queries.lockThreads(tx, [...new Set(all.map(({ threadId }) => threadId))], held);
+    return writeIn(tx, deps, { all, threads, missing: 'later' });
+  });
 }
 
 /** Waits for whoever holds the thread. */
@@ -80,18 +94,26 @@ async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Pro
   const authorIds = [...new Set(here.map(({ authorId }) => authorId))];
   const members = await queries.membersOfAll(tx, [...threads.keys()]);
   const stored = new Map((await queries.messagesOfClients(tx, here)).map((row) => [nameOf(row), row]));
-  const refusals = await refusalsToGoOn(tx, deps, authorIds, 'threads');
+  const isMember = ({ threadId, authorId }: Sent) => members.get(threadId)?.has(authorId) === true;
+  const counted = here.filter((one) => isMember(one) && !stored.has(nameOf(one)));
+  const tooMany = await refusalsOfUses(tx, deps, 'threadMessages', {
+    all: counted,
+    userOf: ({ authorId }) => authorId,
+    sentence: TOO_MANY,
+  });
+  const standing = await refusalsToGoOn(tx, deps, authorIds, 'threads');
   const open = await openAmong(tx, deps, { threads, members });
-  const refusalOf = ({ threadId, authorId }: Sent) =>
-    refusals.get(authorId) ?? (open(threadId, authorId) ? undefined : new Refusal('conflict', THREAD_TEXTS.closed));
+  const refusalOf = (one: Sent) => {
+    const refusal = tooMany.get(one) ?? wordsRefusal(one.body) ?? standing.get(one.authorId);
+    return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', THREAD_TEXTS.closed));
+  };
   const next = new Map<string, { seq: number; sent: Sent }>();
   const last = new Map([...threads.values()].map(({ id, lastSeq }) => [id, lastSeq]));
   for (const one of here) {
-    const { threadId, authorId } = one;
+    const { threadId } = one;
     const name = nameOf(one);
     const isThere = stored.has(name) || next.has(name);
-    const isMember = members.get(threadId)?.has(authorId);
-    const failure = isMember ? !isThere && refusalOf(one) : new Refusal('not_found', THREAD_TEXTS.notFound);
+    const failure = isMember(one) ? !isThere && refusalOf(one) : new Refusal('not_found', THREAD_TEXTS.notFound);
     if (failure) outcomes.set(one, { failure });
     if (failure || isThere) continue;
     const seq = last.get(threadId)! + 1;
@@ -104,13 +126,24 @@ async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Pro
     [...next.values()].map(({ seq, sent }) => ({ ...sent, seq, createdAt })),
   );
   for (const row of rows) stored.set(nameOf(row), row);
-  for (const threadId of new Set(rows.map((row) => row.threadId))) await notifyLater(tx, deps, threadId);
+  const written = new Set(rows.map(({ threadId }) => threadId));
+  await notifyLater(
+    tx,
+    deps,
+    [...written].map((id) => threads.get(id)!),
+  );
   const writers = await queries.writersOf(tx, authorIds);
   for (const one of here) {
     const row = stored.get(nameOf(one));
     if (row && outcomes.get(one) === missing) outcomes.set(one, { row, writers });
   }
   return outcomes;
+}
+
+/** @returns undefined for words that may stand there */
+export function wordsRefusal(text: string): Refusal | undefined {
+  const problem = wordsProblem(text);
+  return problem ? new Refusal('invalid', problem, 'text') : undefined;
 }
 
 const nameOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'threadId' | 'authorId' | 'clientId'>) =>

@@ -25,7 +25,7 @@ import { ListingWeek } from '../ui/listing-week.tsx';
 import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
 /** One person of all who look needs it: its form and its applicants come when it is known to be them. */
-const OWN_TOPICS = ['application', 'applicants', 'thread'];
+const OWN_TOPICS = ['application', 'applicants', 'thread', 'messages'];
 const LISTING = ['listing'];
 
 const ThreadPanel = lazy(async () => ({

@@ -93,7 +93,9 @@ function useOwn(): { own: OwnSquads | null; behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [own, setOwn] = useState<OwnSquads | null>(first);
   useEffect(() => setOwn(first), [first]);
-  const { behind } = useLive(['squad', 'thread'], async () => setOwn(await unwrap(browserApi().api.squads.$get())));
+  const { behind } = useLive(['squad', 'thread', 'messages'], async () =>
+    setOwn(await unwrap(browserApi().api.squads.$get())),
+  );
   return { own, behind };
 }
 

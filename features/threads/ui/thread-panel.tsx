@@ -30,7 +30,7 @@ const NOTHING: readonly string[] = [];
 
 /** What the people of something write to each other. */
 export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follows = NOTHING }: Props) {
-  const { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload } = useThread(
+  const { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload, markRead } = useThread(
     kind,
     subjectId,
     follows,
@@ -38,7 +38,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   const end = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const newFrom = useNewFrom(page);
-  useReadMark(page, end, () => void reload());
+  useReadMark(page, end, markRead);
   // There is none, or the reader is not in it.
   if (failure?.refusal) return null;
   const headingId = `thread-${subjectId}`;

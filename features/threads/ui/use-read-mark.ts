@@ -1,14 +1,17 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { ThreadPage } from '../threads.schema.ts';
+
+const TELL_MS = 2_000;
 
 /** Marks what is shown as read once its end is on the screen of a page that is looked at. */
 export function useReadMark(
   page: ThreadPage | undefined,
   end: RefObject<HTMLElement | null>,
-  onRead: () => void,
+  onRead: (seq: number) => void,
 ): void {
   const [seen, setSeen] = useState(false);
+  const toldAt = useRef(0);
   const shown = page !== undefined;
   useEffect(() => {
     const element = shown ? end.current : null;
@@ -32,9 +35,17 @@ export function useReadMark(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is asked about once for each newest message
   useEffect(() => {
     if (!seen || !id || !seq) return;
-    unwrap(browserApi().api.threads[':id'].read.$put({ param: { id }, json: { seq } }))
-      .then(onRead)
-      // The next look asks again.
-      .catch(() => undefined);
+    // Where many are written, not each of them is told by itself.
+    const timer = setTimeout(
+      () => {
+        toldAt.current = Date.now();
+        unwrap(browserApi().api.threads[':id'].read.$put({ param: { id }, json: { seq } }))
+          .then(() => onRead(seq))
+          // The next look asks again.
+          .catch(() => undefined);
+      },
+      Math.max(0, toldAt.current + TELL_MS - Date.now()),
+    );
+    return () => clearTimeout(timer);
   }, [seen, id, seq]);
 }

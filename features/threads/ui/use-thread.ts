@@ -3,7 +3,8 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { useLive } from '../../../web/use-live-news.ts';
-import type { ThreadKind, ThreadMessage, ThreadPage } from '../threads.schema.ts';
+import { withNews, withOwn, withRead } from '../thread-news.rules.ts';
+import type { ThreadKind, ThreadNews, ThreadPage } from '../threads.schema.ts';
 
 const PAGE = 50;
 const LEFT = 'The page was left while it was on its way.';
@@ -25,6 +26,11 @@ const sentenceOf = (error: unknown) =>
  */
 export function useThread(kind: ThreadKind, subjectId: string, follows: readonly string[]) {
   const [page, setPage] = useState<ThreadPage>();
+  const shown = useRef<ThreadPage>(undefined);
+  const show = useCallback((next: ThreadPage | undefined) => {
+    shown.current = next;
+    setPage(next);
+  }, []);
   const [failure, setFailure] = useState<Failure>();
   const [loading, setLoading] = useState(false);
   const [{ text: draft, outgoing }, keep] = useDraft(
@@ -42,38 +48,52 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   /** The oldest number that is shown: a later look reads from there. */
   const oldest = useRef<number>(undefined);
   const turn = useRef(0);
+  const underWay = useRef(0);
 
   const load = useCallback(async () => {
     turn.current += 1;
     const own = turn.current;
+    underWay.current += 1;
     setLoading(true);
     try {
       const found = await readFrom(kind, subjectId, oldest.current);
       if (own !== turn.current) return;
       oldest.current = found.messages[0]?.seq;
-      setPage(found);
+      show(found);
       setFailure(undefined);
-      const arrived = new Set(found.messages.map((message) => message.client_id));
-      setOutgoing((waiting) => waiting.filter(({ clientId }) => !arrived.has(clientId)));
+      setOutgoing((waiting) => withoutArrived(waiting, found));
     } catch (error) {
       if (own !== turn.current) return;
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       setFailure({ refusal: refused ? error.message : null });
       // Who is out sees nothing more of it.
-      if (refused) setPage(undefined);
+      if (refused) show(undefined);
       throw error;
     } finally {
+      underWay.current -= 1;
       if (own === turn.current) setLoading(false);
     }
-  }, [kind, subjectId, setOutgoing]);
+  }, [kind, subjectId, show, setOutgoing]);
   const reload = useCallback(() => load().catch(() => undefined), [load]);
   useEffect(() => {
     oldest.current = undefined;
     setOutgoing((waiting) => waiting.map((one) => ({ problem: LEFT, ...one })));
     void reload();
   }, [reload, setOutgoing]);
+  const hear = (topic: string, words: unknown) => {
+    const known = shown.current;
+    // While it is fetched, what is fetched may be older than what is new.
+    if (!known || underWay.current > 0) return false;
+    if (topic !== `messages:${known.id}`) return true;
+    const next = withNews(known, words as ThreadNews, readAuthState().user?.id ?? '');
+    if (!next) return false;
+    oldest.current ??= next.messages[0]?.seq;
+    show(next);
+    setOutgoing((waiting) => withoutArrived(waiting, next));
+    return true;
+  };
   // That news are late, the page around it says.
-  useLive(['thread', ...follows], load);
+  useLive(['thread', 'messages', ...follows], load, { heard: hear });
 
   const older = async () => {
     if (!page || oldest.current === undefined) return;
@@ -93,19 +113,24 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       try {
         const json = { client_id: clientId, text };
         const sent = await unwrap(browserApi().api.threads[':id'].messages.$post({ param: { id }, json }));
-        oldest.current ??= sent.seq;
-        setPage((known) => known && withMessage(known, sent));
+        const next = shown.current && underWay.current === 0 && withOwn(shown.current, sent);
+        if (next) {
+          oldest.current ??= sent.seq;
+          show(next);
+        }
         setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
+        if (next) return;
       } catch (error) {
         const problem = sentenceOf(error);
         setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
       }
-      // Others may have written meanwhile, or closed it.
+      // Others have written meanwhile, or closed it.
       await reload();
     });
   };
   const forget = (clientId: string) => setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
-  return { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload };
+  const markRead = useCallback((seq: number) => shown.current && show(withRead(shown.current, seq)), [show]);
+  return { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload, markRead };
 }
 
 async function readFrom(kind: ThreadKind, id: string, from: number | undefined): Promise<ThreadPage> {
@@ -123,8 +148,7 @@ async function readFrom(kind: ThreadKind, id: string, from: number | undefined):
   return found;
 }
 
-function withMessage(page: ThreadPage, message: ThreadMessage): ThreadPage {
-  const others = page.messages.filter(({ seq }) => seq !== message.seq);
-  const messages = [...others, message].sort((a, b) => a.seq - b.seq);
-  return { ...page, messages, last_seq: Math.max(page.last_seq, message.seq) };
+function withoutArrived(waiting: Outgoing[], { messages }: ThreadPage): Outgoing[] {
+  const arrived = new Set(messages.map(({ client_id }) => client_id));
+  return waiting.filter(({ clientId }) => !arrived.has(clientId));
 }

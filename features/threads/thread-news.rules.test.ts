@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { withNews, withOwn, withRead } from './thread-news.rules.ts';
+import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts';
+
+const person = (id: string, muted = false) => ({
+  id,
+  display_name: id,
+  avatar_path: null,
+  is_you: id === 'me',
+  muted,
+});
+
+const message = (seq: number, author: string): ThreadMessage => ({
+  seq,
+  client_id: null,
+  author: { id: author, display_name: author, avatar_path: null },
+  is_you: author === 'me',
+  muted: false,
+  text: `Message ${seq}`,
+  removed: null,
+  editable: false,
+  created_at: '2026-11-20T20:00:00.000Z',
+  edited_at: null,
+});
+
+const page: ThreadPage = {
+  id: 't',
+  kind: 'squad',
+  subject_id: 's',
+  closed: null,
+  you_lead: false,
+  members: [person('me'), person('one'), person('loud', true)],
+  first_seq: 1,
+  last_seq: 2,
+  read_seq: 2,
+  unread: 0,
+  messages: [message(1, 'me'), message(2, 'one')],
+};
+
+const news = (...said: [number, string][]): ThreadNews => ({
+  messages: said.map(([seq, author_id]) => ({
+    seq,
+    author_id,
+    client_id: `c${seq}`,
+    text: `New ${seq}`,
+    created_at: '2026-11-20T20:01:00.000Z',
+  })),
+});
+
+describe('what is new in a thread', () => {
+  test('is put behind what is known, and counted as unread where others wrote it whom one hears', () => {
+    const next = withNews(page, news([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
+    expect(next.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(next).toMatchObject({ last_seq: 5, unread: 1, read_seq: 2 });
+    expect(next.messages[3]).toMatchObject({ muted: true, is_you: false, client_id: null, editable: false });
+    expect(next.messages[4]).toMatchObject({ is_you: true, client_id: 'c5', editable: true });
+  });
+
+  test('changes nothing where it is known already', () => {
+    expect(withNews(page, news([1, 'me'], [2, 'one']), 'me')).toEqual(page);
+    expect(withNews(page, news(), 'me')).toEqual(page);
+  });
+
+  test('is fetched where it does not join on, or comes from somebody who is not known', () => {
+    expect(withNews(page, news([4, 'one']), 'me')).toBeUndefined();
+    expect(withNews(page, news([3, 'one'], [5, 'one']), 'me')).toBeUndefined();
+    expect(withNews(page, news([3, 'stranger']), 'me')).toBeUndefined();
+  });
+});
+
+test('what one sent takes its place once, whether the news of it came before or after', () => {
+  const own = message(3, 'me');
+  const next = withOwn(page, own)!;
+  expect(next).toMatchObject({ last_seq: 3, unread: 0 });
+  expect(withOwn(next, { ...own, text: 'As stored' })!.messages.map(({ text }) => text)).toEqual([
+    'Message 1',
+    'Message 2',
+    'As stored',
+  ]);
+  expect(withOwn(page, message(4, 'me'))).toBeUndefined();
+});
+
+test('what was read stays read, and what came meanwhile is still new', () => {
+  const later = withNews(page, news([3, 'one'], [4, 'one']), 'me')!;
+  expect(withRead(later, 3)).toMatchObject({ read_seq: 3, unread: 1 });
+  expect(withRead(later, 4)).toMatchObject({ read_seq: 4, unread: 0 });
+  expect(withRead({ ...later, read_seq: 4 }, 3)).toMatchObject({ read_seq: 4 });
+});

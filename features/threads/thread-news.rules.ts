@@ -1,0 +1,52 @@
+import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts';
+
+/**
+ * A thread with what is new in it.
+ * @param viewerId who looks at it
+ * @returns undefined when what is new does not join on to what is known, so that it has to be fetched
+ */
+export function withNews(page: ThreadPage, { messages }: ThreadNews, viewerId: string): ThreadPage | undefined {
+  const fresh = messages.filter(({ seq }) => seq > page.last_seq);
+  const added: ThreadMessage[] = [];
+  for (const [at, { seq, author_id, client_id, text, created_at }] of fresh.entries()) {
+    const author = page.members.find(({ id }) => id === author_id);
+    if (seq !== page.last_seq + 1 + at || !author) return undefined;
+    const { id, display_name, avatar_path, muted } = author;
+    const isYou = id === viewerId;
+    added.push({
+      seq,
+      client_id: isYou ? client_id : null,
+      author: { id, display_name, avatar_path },
+      is_you: isYou,
+      muted,
+      text,
+      removed: null,
+      editable: isYou,
+      created_at,
+      edited_at: null,
+    });
+  }
+  const unread = added.filter(({ is_you, muted }) => !is_you && !muted).length;
+  return {
+    ...page,
+    messages: [...page.messages, ...added],
+    last_seq: page.last_seq + added.length,
+    unread: page.unread + unread,
+  };
+}
+
+/** A thread with a message in its place; @returns undefined when others that are not known come before it */
+export function withOwn(page: ThreadPage, message: ThreadMessage): ThreadPage | undefined {
+  if (message.seq > page.last_seq + 1) return undefined;
+  const others = page.messages.filter(({ seq }) => seq !== message.seq);
+  const messages = [...others, message].sort((a, b) => a.seq - b.seq);
+  return { ...page, messages, last_seq: Math.max(page.last_seq, message.seq) };
+}
+
+/** A thread of which everything up to a number is read. */
+export function withRead(page: ThreadPage, seq: number): ThreadPage {
+  const unread = page.messages.filter(
+    (one) => one.seq > seq && one.author && !one.is_you && !one.muted && !one.removed,
+  );
+  return { ...page, read_seq: Math.max(page.read_seq, seq), unread: unread.length };
+}
