@@ -50,6 +50,7 @@ export const paths = {
   squadInvitation: (id: string) => `/protocol/squads?squad=${id}`,
   squadLink: (token: string) => `/protocol/squads/join/${token}`,
   session: (id: string) => `/protocol/sessions/${id}`,
+  standIn: (id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`,
   respond: '/protocol/respond',
   respondTo: (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
   party: (token: string) => `/protocol/party/${token}`,

@@ -32,6 +32,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'sort',
   'state',
   'squad',
+  'stand-in',
   'step',
   'tab',
   'team',

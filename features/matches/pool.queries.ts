@@ -34,13 +34,13 @@ export async function poolRowsOf(db: Db, ids: string[], now: Date): Promise<Pool
 /** Players who could take a seat beside certain others, by themselves; those who waited longest first. */
 export async function seatCandidates(
   db: Db,
-  wanted: { seat: string; regions: string[] | null; modes: string[]; languages: string[] },
+  wanted: { seat: string | null; regions: string[] | null; modes: string[]; languages: string[] },
   limit: number,
   now: Date,
 ): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
     select ${COLUMNS} from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where (p.role = ${wanted.seat} or ${wanted.seat} = any (p.flex_positions))
+     where ${wanted.seat ? sql`(p.role = ${wanted.seat} or ${wanted.seat} = any (p.flex_positions))` : sql`true`}
        ${wanted.regions ? sql`and p.region = any (${sql.param(wanted.regions)}::text[])` : sql``}
        and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
        and ${eligible(now)}

@@ -6,15 +6,26 @@ import { enqueueNotification } from '../notifications/notifications.commands.ts'
 import { deleteInvitationsBetween, deleteInvitationsOf } from './invitations/squad-invitations.queries.ts';
 import { squadMessage } from './squad-messages.wording.ts';
 import { takeOff } from './squads.commands.ts';
-import { type LivingSquad, lockSquadOf, rosterOf, squadIdsOf } from './squads.queries.ts';
+import { type LivingSquad, lockSquad, rosterOf, squadIdsOf } from './squads.queries.ts';
+import { partStandIn, standInsMeet } from './stand-ins/stand-in-partings.commands.ts';
+import { standInSquadIds } from './stand-ins/stand-ins.queries.ts';
 
 const { ends } = STANDING.squads;
 
-/** The living squads of somebody, each taken by this transaction when its turn has come. */
-async function* lockedSquadsOf(tx: Db, userId: string): AsyncGenerator<LivingSquad> {
-  for (const id of await squadIdsOf(tx, userId)) {
-    const row = await lockSquadOf(tx, id, userId);
-    if (row) yield row;
+/**
+ * The living squads that somebody is in or stands in for, in one order, each taken by this transaction when its turn
+ * has come.
+ */
+async function* lockedSquadsOf(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+): AsyncGenerator<{ row: LivingSquad; member: boolean }> {
+  const ids = [...(await squadIdsOf(tx, userId)), ...(await standInSquadIds(tx, userId, deps.now()))];
+  for (const id of [...new Set(ids)].sort()) {
+    const row = await lockSquad(tx, id);
+    // Read after the lock: who left while this waited is seen to be gone.
+    if (row) yield { row, member: (await rosterOf(tx, [id])).some((one) => one.userId === userId) };
   }
 }
 
@@ -26,27 +37,33 @@ export async function leaveBannedSquads(
 ): Promise<void> {
   if (!shuts(scope, 'squads')) return;
   await deleteInvitationsOf(tx, userId);
-  for await (const row of lockedSquadsOf(tx, userId)) {
-    await takeOff(tx, deps, row, { userId, reason: 'banned', because: ends[`banned-${scope}`] });
+  for await (const { row, member } of lockedSquadsOf(tx, deps, userId)) {
+    await partStandIn(tx, deps, row, { userId, why: undefined });
+    if (member) await takeOff(tx, deps, row, { userId, reason: 'banned', because: ends[`banned-${scope}`] });
   }
 }
 
 /** Takes somebody who is about to leave, or is erased, out of their squads; those who stay hear why. */
 export async function leaveAllSquads(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deleteInvitationsOf(tx, userId);
-  for await (const row of lockedSquadsOf(tx, userId)) {
-    await takeOff(tx, deps, row, { userId, reason: 'leaving', because: ends.leaving });
+  for await (const { row, member } of lockedSquadsOf(tx, deps, userId)) {
+    await partStandIn(tx, deps, row, { userId, why: undefined });
+    if (member) await takeOff(tx, deps, row, { userId, reason: 'leaving', because: ends.leaving });
   }
 }
 
-/** Who has withdrawn their profile stays in their squads, and is asked into no other. */
-export async function forgetInvitations(tx: Db, _deps: Deps, { userId }: { userId: string }): Promise<void> {
+/** Who has withdrawn their profile stays in their squads, is asked into no other, and stands in for none. */
+export async function forgetInvitations(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deleteInvitationsOf(tx, userId);
+  for await (const { row } of lockedSquadsOf(tx, deps, userId)) {
+    await partStandIn(tx, deps, row, { userId, why: 'hidden' });
+  }
 }
 
 /**
- * Parts two players who are in the same squads; for whoever writes a block, in the same transaction. A captain who
- * blocks a member stays, everybody else who blocks leaves, as in a party. Of the block nobody hears.
+ * Parts two players who are in the same squads, or play one session together; for whoever writes a block, in the same transaction. A captain who
+ * blocks a member stays, everybody else who blocks leaves, as in a party; a stand-in is out before any member is. Of the
+ * block nobody hears.
  */
 export async function partSquadmates(
   tx: Db,
@@ -54,9 +71,18 @@ export async function partSquadmates(
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
   await deleteInvitationsBetween(tx, blockerId, blockedId);
-  for await (const row of lockedSquadsOf(tx, blockerId)) {
+  for await (const { row, member } of lockedSquadsOf(tx, deps, blockerId)) {
     const roster = await rosterOf(tx, [row.id]);
-    if (!roster.some(({ userId }) => userId === blockedId)) continue;
+    const both = roster.some(({ userId }) => userId === blockedId);
+    if (member && !both) {
+      await partStandIn(tx, deps, row, { userId: blockedId, why: 'parted' });
+      continue;
+    }
+    if (!member) {
+      const meet = both || (await standInsMeet(tx, row.id, [blockerId, blockedId]));
+      if (meet) await partStandIn(tx, deps, row, { userId: blockerId, why: 'parted' });
+      continue;
+    }
     const userId = row.captainId === blockerId ? blockedId : blockerId;
     await takeOff(tx, deps, row, { userId, reason: 'parted', because: ends.blocked });
     if (userId === blockerId) continue;

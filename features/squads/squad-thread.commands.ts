@@ -2,14 +2,26 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { ThreadSubject } from '../threads/thread-subjects.commands.ts';
 import { squadsByIds } from './squads.queries.ts';
+import { guestsOf } from './stand-ins/stand-ins.queries.ts';
 
 /** Squads as their threads have to know them. */
 export async function squadSubjects(db: Db, ids: string[]): Promise<Map<string, ThreadSubject>> {
   const rows = await squadsByIds(db, ids);
+  const guests = await guestsOf(db, ids);
   return new Map(
     rows.map(({ id, name, captainId, endedAt }) => [
       id,
-      { title: name, path: paths.squad(id), open: endedAt === null, leaderId: captainId, endedAt },
+      {
+        title: name,
+        path: paths.squad(id),
+        // Who stands in reads it on the page of the session.
+        guests: new Map(
+          guests.flatMap((one) => (one.squadId === id ? [[one.userId, paths.session(one.sessionId)] as const] : [])),
+        ),
+        open: endedAt === null,
+        leaderId: captainId,
+        endedAt,
+      },
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 
 type Row = { userId: string; id: string };
 
-/** The living squads that people are in or are asked into; of the latter none where a block stands in between. */
+/** The living squads that people are in, are asked into, or stand in for; of those who are asked none where a block stands in between. */
 export async function topicsOfSquads(db: Db, users: string[]): Promise<Row[]> {
   const ids = sql`${sql.param(users)}::uuid[]`;
   const { rows } = await db.execute<Row>(sql`
@@ -16,6 +16,10 @@ export async function topicsOfSquads(db: Db, users: string[]): Promise<Row[]> {
      where i.user_id = any (${ids})
        and not exists (select 1 from squad_members b
                         where b.squad_id = i.squad_id and b.left_at is null
-                          and ${blockedBetween(sql`i.user_id`, sql`b.user_id`)})`);
+                          and ${blockedBetween(sql`i.user_id`, sql`b.user_id`)})
+     union
+    select x.user_id, x.squad_id
+      from squad_stand_ins x join squad_sessions s on s.id = x.session_id
+     where x.user_id = any (${ids}) and x.state in ('asked', 'in') and (s.ends_at > now() or x.thread_until is not null)`);
   return rows;
 }

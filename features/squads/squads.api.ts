@@ -8,6 +8,7 @@ import { makePartySquad } from './squad-beginnings.commands.ts';
 import * as commands from './squads.commands.ts';
 import { SQUAD_TEXTS } from './squads.rules.ts';
 import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squads.schema.ts';
+import { standInsApi } from './stand-ins/stand-ins.api.ts';
 
 const Done = z.object({ message: z.string() });
 const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
@@ -109,6 +110,7 @@ export const squadsApi = createApi()
   .route('/', squadSessionsApi)
   .route('/', squadInvitationsApi)
   .route('/', sessionFeedbackApi)
+  .route('/', standInsApi)
   .openapi(list, async (c) => c.json(await commands.listSquads(c.var.deps, c.var.actor!), 200))
   .openapi(past, async (c) =>
     c.json(await commands.listPastSquads(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),

@@ -27,6 +27,7 @@ import { countLine, leadsLine, squadMessage } from './squad-messages.wording.ts'
 import * as queries from './squads.queries.ts';
 import { captainAfter, FORMER, handOverProblem, pastReason, REASON_LINES, SQUAD_TEXTS } from './squads.rules.ts';
 import type { LeaveReason, LeftReason, OwnSquads, PastSquads, SquadMember, SquadRoom } from './squads.schema.ts';
+import { partGuests } from './stand-ins/stand-in-seats.commands.ts';
 
 const PAST = 10;
 const SESSIONS = 3;
@@ -291,7 +292,10 @@ export async function takeOff(
   await queries.markLeft(tx, row.id, [userId], { reason, now });
   await takeBackAnswers(tx, deps, row, userId);
   await leaveThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
-  if (!captainId) await deleteInvitationsTo(tx, row.id);
+  if (!captainId) {
+    await deleteInvitationsTo(tx, row.id);
+    await partGuests(tx, deps, row.id);
+  }
   const rev = await queries.changeSquad(tx, row.id, {
     captainId,
     endedAt: captainId ? null : now,
@@ -322,7 +326,8 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     const { memberIds, people } = await rosterWithPeople(tx, id);
     const now = deps.now();
     await queries.markLeft(tx, id, memberIds, { reason: 'ended', now });
-    await callOffAll(tx, deps, id);
+    await callOffAll(tx, deps, row);
+    await partGuests(tx, deps, id);
     await deleteInvitationsTo(tx, id);
     await leaveThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
     const rev = await queries.changeSquad(tx, id, { captainId: null, endedAt: now });

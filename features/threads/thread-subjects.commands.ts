@@ -9,6 +9,8 @@ export type ThreadSubject = {
   title: string;
   /** Its page, where the thread stands. */
   path: string;
+  /** Other pages, for those of its people to whom that one is closed, by id. */
+  guests?: ReadonlyMap<string, string>;
   /** Whether its people may write to each other now. */
   open: boolean;
   /** Who may remove what others wrote. */

@@ -47,7 +47,8 @@ export async function notifyUnread(deps: Deps, { threadId }: { threadId: string 
       deps,
       waiting.map(({ userId, readSeq, authorId }) => {
         const author = authors.get(authorId)?.display_name ?? FORMER;
-        return unreadMessage({ id: threadId, ...subject }, { userId, readSeq, author });
+        const path = subject.guests?.get(userId) ?? subject.path;
+        return unreadMessage({ id: threadId, title: subject.title, path }, { userId, readSeq, author });
       }),
     );
   });

@@ -16,6 +16,7 @@ import { countLine, squadMessage } from '../squad-messages.wording.ts';
 import { lockLed, rosterWithPeople } from '../squads.commands.ts';
 import { changeSquad, type LivingSquad, lockSquad, putMember, squadOf } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
+import { joinAsMember } from '../stand-ins/stand-in-partings.commands.ts';
 import * as queries from './squad-invitations.queries.ts';
 import { INVITATION_TEXTS, inviteProblem } from './squad-invitations.rules.ts';
 import { type InvitablePlayers, ROSTER_MAX, type SquadLink } from './squad-invitations.schema.ts';
@@ -204,6 +205,7 @@ async function enter(
   await putMember(tx, row.id, { userId, position: seat }, deps.now());
   await queries.deleteInvitation(tx, row.id, userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
+  await joinAsMember(tx, deps, row.id, userId);
   const rev = await changeSquad(tx, row.id, {});
   const { people } = await rosterWithPeople(tx, row.id);
   const name = people.get(userId)?.display_name ?? FORMER;

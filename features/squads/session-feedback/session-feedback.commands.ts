@@ -4,6 +4,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { before, iso, isoOrNull } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { knownZone } from '../../matches/match-calendar.rules.ts';
+import { contactsOf } from '../../matches/match-cards.rules.ts';
 import { recordSession } from '../../matches/match-feedback/match-feedback.commands.ts';
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
@@ -12,8 +13,10 @@ import { howWasItMessage } from '../sessions/squad-session-messages.wording.ts';
 import { stateOf } from '../sessions/squad-sessions.commands.ts';
 import { answersOf, type SessionRow, sessionById } from '../sessions/squad-sessions.queries.ts';
 import { stands } from '../sessions/squad-sessions.rules.ts';
-import { squadById, squadOf } from '../squads.queries.ts';
+import { rosterOf, squadById, squadOf } from '../squads.queries.ts';
 import { FORMER } from '../squads.rules.ts';
+import { questionView } from '../stand-ins/stand-in-views.commands.ts';
+import { liveStandIns } from '../stand-ins/stand-ins.queries.ts';
 import * as queries from './session-feedback.queries.ts';
 import { ASK_WITHIN_MS, FEEDBACK_TEXTS, feedbackProblem, SAY_DAYS, sayUntil } from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
@@ -126,7 +129,8 @@ const cardOf = (id: string, people: Map<string, Player>) => ({
 });
 
 /**
- * One session, for those who are in its squad or have a seat in it, after they left the squad too.
+ * One session, for those who are in its squad or have a seat in it, after they left the squad too, and for who is asked
+ * to stand in.
  * @throws Refusal not_found for everybody else
  */
 export async function readSession(deps: Deps, actor: Person, sessionId: string): Promise<SessionView> {
@@ -136,11 +140,18 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
   const asked = session ? await queries.askedAbout(deps.db, [sessionId]) : [];
   const yours = session ? Boolean(await squadOf(deps.db, session.squadId, userId)) : false;
   const seated = [...answers.filter(({ answer }) => answer === 'yes'), ...asked].some((one) => one.userId === userId);
-  if (!session || !(yours || seated)) throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
-  const squad = await squadById(deps.db, session.squadId);
-  const people = await peopleOf(deps.db, [userId, ...answers.map((one) => one.userId)]);
-  const open = deps.now() <= sayUntil(session.endsAt);
-  const [question = null] = open ? await questionsOf(deps, [session], userId) : [];
+  const squad = session && (await squadById(deps.db, session.squadId));
+  const now = deps.now();
+  const question = squad && !yours ? await questionView(deps.db, { session, size: squad.size, userId }, now) : null;
+  if (!squad || !(yours || seated || question)) throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
+  // Who said no, or came too late, reads what became of it, and not who plays.
+  const inside = yours || seated || question?.state === 'asked';
+  const players = inside ? answers.filter(({ answer }) => answer === 'yes') : [];
+  const people = await peopleOf(deps.db, [userId, ...players.map((one) => one.userId)]);
+  const seats = await seatsOf(deps.db, session);
+  const standsIn = question?.state === 'in';
+  const open = now <= sayUntil(session.endsAt);
+  const [howWasIt = null] = open ? await questionsOf(deps, [session], userId) : [];
   return {
     id: session.id,
     squad: { id: squad.id, name: squad.name, crest_seed: squad.crestSeed, yours },
@@ -148,13 +159,29 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
     starts_at: iso(session.startsAt),
     ends_at: iso(session.endsAt),
     state: stateOf(session, answers, squad.size),
-    players: answers
-      .filter(({ answer }) => answer === 'yes')
-      .map((one) => ({
+    players: players.map((one) => {
+      const person = people.get(one.userId);
+      const reaches = one.userId !== userId && (standsIn || (yours && one.standIn));
+      return {
         ...cardOf(one.userId, people),
         is_you: one.userId === userId,
         here_at: isoOrNull(one.hereAt),
-      })),
-    question,
+        stand_in: one.standIn,
+        position: seats.get(one.userId) ?? person?.role ?? null,
+        contacts: reaches && person ? contactsOf(person) : [],
+      };
+    }),
+    stand_in: question,
+    question: howWasIt,
   };
+}
+
+/** Where those who play in a session play, as far as it is agreed. */
+async function seatsOf(db: Db, { id, squadId }: SessionRow): Promise<Map<string, string | null>> {
+  const guests = await liveStandIns(db, [id]);
+  const roster = await rosterOf(db, [squadId]);
+  return new Map([
+    ...guests.map(({ userId, seat }) => [userId, seat] as const),
+    ...roster.map(({ userId, position }) => [userId, position] as const),
+  ]);
 }

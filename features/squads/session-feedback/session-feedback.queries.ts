@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'dri
 import type { Db } from '../../../db/database.ts';
 import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import type { SessionRow } from '../sessions/squad-sessions.queries.ts';
-import { squadSessionAnswers, squadSessions } from '../sessions/squad-sessions.tables.ts';
+import { playersIn, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { squadSessions } from '../sessions/squad-sessions.tables.ts';
 import { squads } from '../squads.tables.ts';
 import type { SessionFeedback } from './session-feedback.schema.ts';
 import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
@@ -159,6 +159,6 @@ export async function askedOf(
      where (m.start is null or (s.starts_at < m."end" and s.ends_at > m.start)
             or s.calendar_uid = m.id || '-' || (extract(epoch from m.start) * 1000)::bigint)
        and (s.ends_at > ${now.toISOString()}::timestamptz
-            or (select count(*) from ${squadSessionAnswers} a where a.session_id = s.id and a.answer = 'yes') >= q.size)`);
+            or (select count(*) from ${playersIn(sql`s.id`)} p) >= q.size)`);
   return new Set(found.map(({ id }) => id));
 }

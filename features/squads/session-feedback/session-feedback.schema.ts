@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
+import { Contacts, StandInQuestion } from '../stand-ins/stand-ins.schema.ts';
 
 const RATING = 'A rating is a whole number from 1 to 5.';
 /** As many as a roster has, without the one who speaks. */
@@ -48,7 +49,19 @@ export const SessionView = z.object({
   ends_at: instant,
   state: z.enum(['proposed', 'stands', 'called_off']),
   /** Who said yes, the earliest first. */
-  players: z.array(Player.extend({ is_you: z.boolean(), here_at: instant.nullable() })),
+  players: z.array(
+    Player.extend({
+      is_you: z.boolean(),
+      here_at: instant.nullable(),
+      /** Plays this session only. */
+      stand_in: z.boolean(),
+      position: z.string().nullable(),
+      /** Between those who stand in and the others: how to reach each other. */
+      contacts: Contacts,
+    }),
+  ),
+  /** What the caller is asked who is not in the squad; null for its members. */
+  stand_in: StandInQuestion.nullable(),
   /** Null while there is nothing to ask: before its end, and for who was not to play. */
   question: SessionQuestion.nullable(),
 });

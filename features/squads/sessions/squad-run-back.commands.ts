@@ -7,6 +7,7 @@ import { knownZone } from '../../matches/match-calendar.rules.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import type { RunBackWord } from '../squads.schema.ts';
+import { endStandIns } from '../stand-ins/stand-in-seats.commands.ts';
 import { neededLine } from './squad-session-messages.wording.ts';
 import {
   followStanding,
@@ -101,9 +102,10 @@ export async function endHours(deps: Deps, signal: AbortSignal): Promise<void> {
       if (!row || !session?.answersUntil || session.answersUntil > now || session.calledOffAt) return;
       const answers = await queries.answersOf(tx, [id]);
       if (stands(answers, row.size)) return;
+      await endStandIns(tx, deps, row, { sessions: [session], why: 'called-off' });
       await queries.markCalledOff(tx, [id], now);
       const squad = await withMembers(tx, row);
-      const to = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
+      const to = answers.flatMap(({ userId, answer, standIn }) => (answer === 'yes' && !standIn ? [userId] : []));
       const title = `${row.name} does not go on now`;
       const lines = (time: string) => [time, 'Not enough of you said yes within the hour, so this one is off.'];
       await notify(tx, deps, { squad, session, to }, { what: 'hour-over', title, lines });

@@ -14,20 +14,23 @@ export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'
 
 /**
  * What has happened to a session, for one reader; once it can be answered no more it helps nobody.
- * @param what names the cause: of one session and version, each reader is told each cause once
+ * @param what names the cause: of one session and version, each reader is told each cause once; `guest`: the reader
+ *   plays this session only, and its page is theirs
  */
 export function sessionMessage(
   squad: Named,
   session: Timed,
   userId: string,
-  { what, title, lines }: { what: string; title: string; lines: readonly string[] },
+  { what, title, lines, guest = false }: { what: string; title: string; lines: readonly string[]; guest?: boolean },
 ): NewNotification {
   return {
     userId,
     kind: 'session',
     title,
     lines: [...lines],
-    link: { label: 'Open the squad room', path: paths.squad(squad.id) },
+    link: guest
+      ? { label: 'See the session', path: paths.session(session.id) }
+      : { label: 'Open the squad room', path: paths.squad(squad.id) },
     dedupeKey: `session:${session.id}:${session.version}:${what}`,
     usefulUntil: closesAt(session),
   };
@@ -72,17 +75,19 @@ export function untilWords(ms: number): string {
 export function reminderMessage(
   squad: Named & { size: number },
   session: Timed,
-  reader: { userId: string; timezone: string; answer: SessionAnswer },
+  reader: { userId: string; timezone: string; answer: SessionAnswer; standIn: boolean },
   { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
 ): NewNotification {
   const missing = squad.size - names.length;
   const count = `${names.length} of ${squad.size} said yes`;
   const state = missing > 0 ? `It does not stand yet: ${count}.` : `In: ${names.join(', ')}.`;
   const own = reader.answer === 'maybe' ? ['You said maybe: tell the others whether you come.'] : [];
-  const hour = which === 'hour' ? ['In the half hour before, say in the room that you are there.'] : [];
+  const where = reader.standIn ? 'on the page of the session' : 'in the room';
+  const hour = which === 'hour' ? [`In the half hour before, say ${where} that you are there.`] : [];
   return sessionMessage(squad, session, reader.userId, {
     what: `reminder-${which}`,
     title: `${squad.name} plays ${untilWords(session.startsAt.getTime() - now.getTime())}`,
     lines: [timeLine(session, reader.timezone), state, ...own, ...hour],
+    guest: reader.standIn,
   });
 }

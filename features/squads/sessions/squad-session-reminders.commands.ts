@@ -34,8 +34,8 @@ async function remind(
     const yes = answers.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
     const coming = answers.filter(({ answer }) => answer !== 'no');
-    const messages = coming.map(({ userId, answer }) => {
-      const reader = { userId, timezone: people.get(userId)?.timezone ?? 'UTC', answer };
+    const messages = coming.map(({ userId, answer, standIn }) => {
+      const reader = { userId, timezone: people.get(userId)?.timezone ?? 'UTC', answer, standIn };
       return reminderMessage(squad, session, reader, { which, names, now });
     });
     await enqueueNotifications(tx, deps, messages);

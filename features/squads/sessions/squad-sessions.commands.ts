@@ -7,6 +7,9 @@ import { MINUTE_MS } from '../../../time/units.ts';
 import { peopleOf, sessionsOf } from '../../matches/matches.queries.ts';
 import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
+import { endStandIns } from '../stand-ins/stand-in-seats.commands.ts';
+import { seatsOfSessions } from '../stand-ins/stand-in-views.commands.ts';
+import { fallsOut } from '../stand-ins/stand-ins.rules.ts';
 import { type CalendarSession, sessionsCalendar } from './squad-session-calendar.wording.ts';
 import { neededLine } from './squad-session-messages.wording.ts';
 import {
@@ -120,9 +123,10 @@ export async function answerSession(deps: Deps, actor: Person, seen: Seen, answe
     const now = deps.now();
     const session = await readSeen(tx, seen, now);
     const before = await queries.answersOf(tx, [session.id]);
-    if (before.some((one) => one.userId === actor.userId && one.answer === answer)) return;
+    const own = before.find(({ userId }) => userId === actor.userId)?.answer;
+    if (own === answer) return;
     await queries.putAnswer(tx, session, { userId: actor.userId, answer, now });
-    await followStanding(tx, deps, { squad, session });
+    await followStanding(tx, deps, { squad, session }, { lost: fallsOut(own, answer) });
   });
 }
 
@@ -170,6 +174,7 @@ export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: S
     if (iso(startsAt) === iso(session.startsAt)) {
       if (iso(endsAt) === iso(session.endsAt)) throw new Refusal('conflict', SESSION_TEXTS.same);
     } else if (await queries.isTaken(tx, seen.squadId, startsAt)) throw new Refusal('conflict', SESSION_TEXTS.twice);
+    await endStandIns(tx, deps, squad.row, { sessions: [session], why: 'moved' });
     const version = await queries.moveSession(tx, session.id, { startsAt, endsAt, now });
     await queries.putAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
     const moved = { ...session, startsAt, endsAt, version };
@@ -201,6 +206,7 @@ export async function callOffSession(deps: Deps, actor: Person, seen: Seen): Pro
     const now = deps.now();
     const session = await readSeen(tx, seen, now);
     mayChange(squad, session, actor);
+    await endStandIns(tx, deps, squad.row, { sessions: [session], why: 'called-off' });
     await queries.markCalledOff(tx, [session.id], now);
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
     await notify(
@@ -224,17 +230,30 @@ export async function callOffSession(deps: Deps, actor: Person, seen: Seen): Pro
 export async function takeBackAnswers(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
   const ahead = await sessionsToCome(tx, deps, row.id);
   const ids = ahead.map(({ id }) => id);
+  const played = new Set<string>();
+  for (const one of await queries.answersOf(tx, ids)) {
+    if (one.userId === userId && one.answer === 'yes') played.add(one.sessionId);
+  }
   await queries.deleteAnswers(tx, userId, ids);
   const squad = await withMembers(tx, row);
-  if (squad.memberIds.length < 2) return queries.markCalledOff(tx, ids, deps.now());
-  for (const session of ahead) await followStanding(tx, deps, { squad, session }, { forGood: true });
+  if (squad.memberIds.length < 2) return markOff(tx, deps, row, ahead);
+  for (const session of ahead) {
+    await followStanding(tx, deps, { squad, session }, { forGood: true, lost: played.has(session.id) });
+  }
+}
+
+async function markOff(tx: Db, deps: Deps, row: SquadRow, sessions: queries.SessionRow[]): Promise<void> {
+  await endStandIns(tx, deps, row, { sessions, why: 'called-off' });
+  await queries.markCalledOff(
+    tx,
+    sessions.map(({ id }) => id),
+    deps.now(),
+  );
 }
 
 /** Calls all sessions off that have not begun; for a squad that ends, whose members hear of that. */
-export async function callOffAll(tx: Db, deps: Deps, squadId: string): Promise<void> {
-  const ahead = await sessionsToCome(tx, deps, squadId);
-  const ids = ahead.map(({ id }) => id);
-  await queries.markCalledOff(tx, ids, deps.now());
+export async function callOffAll(tx: Db, deps: Deps, row: SquadRow): Promise<void> {
+  await markOff(tx, deps, row, await sessionsToCome(tx, deps, row.id));
 }
 
 async function sessionsToCome(tx: Db, deps: Deps, squadId: string): Promise<queries.SessionRow[]> {
@@ -255,6 +274,7 @@ export async function sessionCards(
     deps.db,
     sessions.map(({ id }) => id),
   );
+  const seats = await seatsOfSessions(deps, { row, memberIds }, { sessions, answers, viewerId });
   return sessions.map((session) => {
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
     const said = new Map(given.map((one) => [one.userId, one]));
@@ -280,6 +300,7 @@ export async function sessionCards(
         answer: said.get(id)?.answer ?? null,
         here_at: isoOrNull(said.get(id)?.hereAt),
       })),
+      ...seats.get(session.id)!,
     };
   });
 }

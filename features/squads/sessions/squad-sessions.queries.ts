@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { squads } from '../squads.tables.ts';
+import { squadStandIns } from '../stand-ins/stand-ins.tables.ts';
 import type { Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
@@ -9,7 +10,8 @@ import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
 const CLOCK_SHOWS = 30;
 
 export type SessionRow = typeof squadSessions.$inferSelect;
-export type AnswerRow = typeof squadSessionAnswers.$inferSelect;
+/** `standIn`: the yes of somebody who plays this session only. */
+export type AnswerRow = typeof squadSessionAnswers.$inferSelect & { standIn: boolean };
 
 /** When a session can be answered no more. */
 const closing = sql`coalesce(${squadSessions.answersUntil}, ${squadSessions.startsAt})`;
@@ -53,10 +55,6 @@ export async function lastEvening(
   { id, size }: { id: string; size: number },
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const said = db.$count(
-    squadSessionAnswers,
-    and(eq(squadSessionAnswers.sessionId, squadSessions.id), eq(squadSessionAnswers.answer, 'yes')),
-  );
   const [row] = await db
     .select()
     .from(squadSessions)
@@ -65,7 +63,7 @@ export async function lastEvening(
         eq(squadSessions.squadId, id),
         lte(squadSessions.endsAt, now),
         isNull(squadSessions.calledOffAt),
-        sql`${said} >= ${size}`,
+        sql`(select count(*) from ${playersIn(squadSessions.id)} p) >= ${size}`,
       ),
     )
     .orderBy(desc(squadSessions.endsAt), squadSessions.id)
@@ -120,25 +118,44 @@ export async function isUidTaken(tx: Db, uid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What has been answered, the earliest first. */
+/** What has been answered, the earliest first; who stands in has said yes. */
 export async function answersOf(db: Db, sessionIds: string[]): Promise<AnswerRow[]> {
   if (sessionIds.length === 0) return [];
-  return db
+  const members = await db
     .select()
     .from(squadSessionAnswers)
     .where(inArray(squadSessionAnswers.sessionId, sessionIds))
     .orderBy(asc(squadSessionAnswers.answeredAt), squadSessionAnswers.userId);
+  const { sessionId, squadId, userId, answeredAt, hereAt } = squadStandIns;
+  const guests = await db
+    .select({ sessionId, squadId, userId, answeredAt, hereAt })
+    .from(squadStandIns)
+    .where(and(inArray(sessionId, sessionIds), eq(squadStandIns.state, 'in')))
+    .orderBy(asc(answeredAt), userId);
+  // Whoever has become a member since answers as one.
+  const said = new Set(members.map((one) => `${one.sessionId} ${one.userId}`));
+  const others = guests.filter((one) => !said.has(`${one.sessionId} ${one.userId}`));
+  return [
+    ...members.map((one) => ({ ...one, standIn: false })),
+    ...others.map((one) => ({ ...one, answer: 'yes' as const, answeredAt: one.answeredAt!, standIn: true })),
+  ];
 }
+
+/** Everybody who said yes to the session, those who stand in among them, as ids. */
+export const playersIn = (sessionId: SQLWrapper) => sql`(
+  select a.user_id from ${squadSessionAnswers} a where a.session_id = ${sessionId} and a.answer = 'yes'
+   union
+  select x.user_id from ${squadStandIns} x where x.session_id = ${sessionId} and x.state = 'in')`;
 
 /** Saves a member's answer; a later one replaces the earlier one. */
 export async function putAnswer(
   tx: Db,
   session: Pick<SessionRow, 'id' | 'squadId'>,
-  { userId, answer, now }: { userId: string; answer: SessionAnswer; now: Date },
+  { userId, answer, now, hereAt = null }: { userId: string; answer: SessionAnswer; now: Date; hereAt?: Date | null },
 ): Promise<void> {
   await tx
     .insert(squadSessionAnswers)
-    .values({ sessionId: session.id, squadId: session.squadId, userId, answer, answeredAt: now })
+    .values({ sessionId: session.id, squadId: session.squadId, userId, answer, answeredAt: now, hereAt })
     .onConflictDoUpdate({
       target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
       // Who was there and takes the yes back is not there.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
+import { StandIn, StandInSearch } from '../stand-ins/stand-ins.schema.ts';
 
 const SHORTEST_MINUTES = 30;
 const LONGEST_MINUTES = 6 * 60;
@@ -51,5 +52,8 @@ export const SquadSession = z.object({
       here_at: instant.nullable(),
     }),
   ),
+  /** Who is asked to stand in and who does, the first who was asked first. */
+  stand_ins: z.array(StandIn),
+  search: StandInSearch,
 });
 export type SquadSession = z.infer<typeof SquadSession>;

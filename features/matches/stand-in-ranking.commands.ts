@@ -1,0 +1,112 @@
+import { rankBeside } from '../../matcher/beside.ts';
+import { explain } from '../../matcher/explain.ts';
+import type { MatchingRules, PoolPlayer, UtcSlot } from '../../matcher/matcher-schema.ts';
+import type { Deps } from '../../server/deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { commonIntervals, mondayOf } from './match-calendar.rules.ts';
+import { restSince } from './matches.rules.ts';
+import { occupied, poolRowsOf, seatCandidates } from './pool.queries.ts';
+import { poolPlayer, tiesOf } from './pool.rules.ts';
+import { reachableRegions, sharedBy } from './rescues.rules.ts';
+import { rulesInForce } from './rulebook/rulebook.commands.ts';
+
+/** Players looked at for one seat; those who waited longest come first. */
+const CANDIDATES = 2_000;
+const WEEK_MINUTES = 7 * 24 * 60;
+
+type Evening = { startsAt: Date; endsAt: Date };
+/** `score` of the whole group where it is a pair or a squad, else null; `reasons` in sentences. */
+export type RankedStandIn = { id: string; score: number | null; reasons: string[] };
+
+/**
+ * Players of the pool who would fit beside people who play one evening, the best first: by the score of the group as the
+ * matcher has it, in the hours of that evening instead of a week. They are free from its beginning for as long as the
+ * rules want of a week, or for all of a shorter evening.
+ * @param evening `memberIds` who play, `seat` in a squad, `exceptIds` who is not to be asked
+ */
+export async function rankForEvening(
+  deps: Deps,
+  {
+    memberIds,
+    seat,
+    exceptIds,
+    ...when
+  }: Evening & { memberIds: readonly string[]; seat: string | null; exceptIds: readonly string[] },
+  limit: number,
+): Promise<RankedStandIn[]> {
+  const now = deps.now();
+  const { weekOf, slot } = slotOf(when);
+  const rules = rulesForEvening((await rulesInForce(deps.db)).rules, slot);
+  const rest = await poolRowsOf(deps.db, [...memberIds], now);
+  if (rest.length === 0) return [];
+  const wanted = {
+    seat,
+    regions: reachableRegions(
+      rest.map(({ region }) => region),
+      rules,
+    ),
+    modes: sharedBy(rest.map(({ modes }) => modes)),
+    languages: sharedBy(rest.map(({ languages }) => languages)),
+  };
+  const except = new Set([...memberIds, ...exceptIds]);
+  const rows = (await seatCandidates(deps.db, wanted, CANDIDATES, now)).filter(({ id }) => !except.has(id));
+  const ids = rows.map(({ id }) => id);
+  const ties = tiesOf(
+    await blocksAmong(deps.db, [...memberIds, ...ids]),
+    await occupied(deps.db, restSince(now), { ids }),
+  );
+  // They have agreed on the evening, whatever their weeks say.
+  const members = rest.map((row) => ({ ...poolPlayer(row, ties), windows: [], slots: [slot] }));
+  const beginning = { timezone: 'UTC', windows: [], slots: [startOf(slot, rules)] };
+  const others = rows
+    .map((row) => poolPlayer(row, ties))
+    .filter((one) => !one.blocks.some((id) => memberIds.includes(id)))
+    .filter((one) => minutes(commonIntervals(weekOf, [one, beginning])) >= rules.limits.minCommonMinutes);
+  const pool = { weekOf, players: [...members, ...others], forbiddenGroups: [] };
+  const restIds = rest.map(({ id }) => id);
+  const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
+  return rankBeside(restIds, pool, rules, { limit }).map(({ id, group }) => {
+    // Without those who have withdrawn their profiles it says little about them all.
+    const whole = rest.length === memberIds.length && [2, rules.seats.length].includes(group.members.length);
+    if (!whole) return { id, score: null, reasons: [] };
+    const players = group.members.map((member) => byId.get(member)!);
+    // The first sentence is about the hours of a week.
+    return { id, score: group.score, reasons: explain(group, players, rules, weekOf).slice(1) };
+  });
+}
+
+const minutes = (slots: readonly UtcSlot[]) => slots.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** An evening in minutes of its week; of one over Sunday midnight the longer part. */
+function slotOf({ startsAt, endsAt }: Evening): { weekOf: string; slot: UtcSlot } {
+  const weekOf = mondayOf(startsAt);
+  const from = Math.floor((startsAt.getTime() - Date.parse(`${weekOf}T00:00:00Z`)) / MINUTE_MS);
+  const to = from + Math.floor((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS);
+  if (to - WEEK_MINUTES <= WEEK_MINUTES - from) return { weekOf, slot: [from, Math.min(to, WEEK_MINUTES)] };
+  const next = mondayOf(endsAt);
+  return { weekOf: next, slot: [0, to - WEEK_MINUTES] };
+}
+
+/** The quarters of an hour that lie whole in a time: by these the matcher counts. */
+const QUARTER = 15;
+const wholeQuarters = ([from, to]: UtcSlot) =>
+  Math.max(0, Math.floor(to / QUARTER) - Math.ceil(from / QUARTER)) * QUARTER;
+
+/** The rules, where nobody can have more time in common than an evening has. */
+function rulesForEvening(rules: MatchingRules, slot: UtcSlot): MatchingRules {
+  const most = wholeQuarters(slot);
+  return {
+    ...rules,
+    limits: { ...rules.limits, minCommonMinutes: Math.min(rules.limits.minCommonMinutes, most) },
+    relaxation: rules.relaxation.map((step) =>
+      step.minCommonMinutes === undefined ? step : { ...step, minCommonMinutes: Math.min(step.minCommonMinutes, most) },
+    ),
+  };
+}
+
+/** The beginning of an evening, as long as the rules want people to be free. */
+function startOf([from]: UtcSlot, { limits }: MatchingRules): UtcSlot {
+  const first = Math.ceil(from / QUARTER) * QUARTER;
+  return [first, first + limits.minCommonMinutes];
+}

@@ -1,0 +1,97 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { iso, isoOrNull } from '../../../time/instants.ts';
+import { contactsOf } from '../../matches/match-cards.rules.ts';
+import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
+import type { AnswerRow, SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { checkInFrom, closesAt } from '../sessions/squad-sessions.rules.ts';
+import { FORMER } from '../squads.rules.ts';
+import { isActive } from './stand-in-seats.commands.ts';
+import * as queries from './stand-ins.queries.ts';
+import { answerUntil, missingFor, overSentence, seatsToOffer, stateAt } from './stand-ins.rules.ts';
+import type { StandIn, StandInQuestion, StandInSearch } from './stand-ins.schema.ts';
+
+type SquadFacts = { row: { size: number; captainId: string | null }; memberIds: readonly string[] };
+export type SessionSeats = { stand_ins: StandIn[]; search: StandInSearch };
+
+/** Who is asked for the sessions of a squad and who stands in for them, as one of its members sees it, by session. */
+export async function seatsOfSessions(
+  deps: Deps,
+  { row, memberIds }: SquadFacts,
+  { sessions, answers, viewerId }: { sessions: SessionRow[]; answers: AnswerRow[]; viewerId: string },
+): Promise<Map<string, SessionSeats>> {
+  const ids = sessions.map(({ id }) => id);
+  const live = await queries.liveStandIns(deps.db, ids);
+  const searches = await queries.searchesFor(deps.db, ids);
+  const people = await peopleOf(
+    deps.db,
+    live.map(({ userId }) => userId),
+  );
+  const now = deps.now();
+  return new Map(
+    sessions.map((session) => {
+      const given = answers.filter(({ sessionId }) => sessionId === session.id);
+      const here = live.filter((one) => one.sessionId === session.id && stateAt(one, now) !== 'lapsed');
+      const found = searches.find(({ sessionId }) => sessionId === session.id);
+      const table = { size: row.size, memberIds, answers: given, stoodOnce: session.toldCount > 0 };
+      const may = { leads: row.captainId === viewerId, now };
+      const search = searchView(session, { table, search: isActive(found, session) ? found : undefined }, may);
+      // Who has become a member since stands among them.
+      const guests = here.filter(({ userId }) => !memberIds.includes(userId));
+      return [session.id, { stand_ins: guests.map((one) => standInView(one, people.get(one.userId))), search }];
+    }),
+  );
+}
+
+type Looking = { table: Parameters<typeof seatsToOffer>[0]; search: queries.SearchRow | undefined };
+
+function searchView(
+  session: SessionRow,
+  { table, search }: Looking,
+  { leads, now }: { leads: boolean; now: Date },
+): StandInSearch {
+  const open = !session.calledOffAt && closesAt(session) > now && answerUntil(session.startsAt, now) !== undefined;
+  const all = seatsToOffer(table, true);
+  const asksAll = search !== undefined && seatsToOffer(table, search.pressed) === all && !search.nobodyAt;
+  return {
+    missing: missingFor(table),
+    state: !open || !search ? 'off' : search.nobodyAt ? 'nobody' : 'asking',
+    you_may_ask: leads && open && all > 0 && !asksAll,
+    you_may_stop: leads && open && search !== undefined,
+  };
+}
+
+const standInView = (row: queries.StandInRow, person: Player | undefined): StandIn => ({
+  id: row.userId,
+  display_name: person?.display_name ?? FORMER,
+  avatar_path: person?.avatar_path ?? null,
+  seat: row.seat,
+  state: row.state === 'in' ? 'in' : 'asked',
+  until: row.state === 'in' ? null : iso(row.until),
+  here_at: isoOrNull(row.hereAt),
+  contacts: row.state === 'in' && person ? contactsOf(person) : [],
+});
+
+/** The question to somebody about a session, as they see it; null to who was never asked. */
+export async function questionView(
+  db: Db,
+  { session, size, userId }: { session: SessionRow; size: number; userId: string },
+  now: Date,
+): Promise<StandInQuestion | null> {
+  const row = await queries.questionTo(db, session.id, userId);
+  if (!row) return null;
+  const said = overSentence(row, session, now) ?? null;
+  const state = stateAt(row, now);
+  return {
+    state: said === null && (state === 'asked' || state === 'in') ? state : 'over',
+    version: row.version,
+    until: iso(row.until),
+    seat: row.seat,
+    score: row.score,
+    reasons: row.reasons,
+    needed: size,
+    check_in_from: iso(checkInFrom(session.startsAt)),
+    you_may_leave: state === 'in' && session.startsAt > now,
+    said,
+  };
+}

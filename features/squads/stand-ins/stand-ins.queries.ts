@@ -1,0 +1,283 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/database.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { players } from '../../profiles/player-views.queries.ts';
+import { squadSessionAnswers, squadSessions } from '../sessions/squad-sessions.tables.ts';
+import { squads } from '../squads.tables.ts';
+import type { StandInState } from './stand-ins.schema.ts';
+import { squadStandInSearches as searches, squadStandIns as standIns } from './stand-ins.tables.ts';
+
+export type StandInRow = typeof standIns.$inferSelect;
+export type SearchRow = typeof searches.$inferSelect;
+
+const LIVE: StandInState[] = ['asked', 'in'];
+
+/** Asks one person. @returns undefined when they were asked, or somebody else is asked for the seat */
+export async function insertQuestion(tx: Db, row: typeof standIns.$inferInsert): Promise<StandInRow | undefined> {
+  const [added] = await tx.insert(standIns).values(row).onConflictDoNothing().returning();
+  return added;
+}
+
+/** Who is asked for sessions, and who stands in, the first who was asked first. */
+export async function liveStandIns(db: Db, sessionIds: string[]): Promise<StandInRow[]> {
+  if (sessionIds.length === 0) return [];
+  return db
+    .select()
+    .from(standIns)
+    .where(and(inArray(standIns.sessionId, sessionIds), inArray(standIns.state, LIVE)))
+    .orderBy(asc(standIns.askedAt), standIns.userId);
+}
+
+/** Who was asked for a version of a session, whatever became of it. */
+export async function askedFor(db: Db, sessionId: string, version: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: standIns.userId })
+    .from(standIns)
+    .where(and(eq(standIns.sessionId, sessionId), eq(standIns.version, version)));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Ids of who is asked for sessions of a squad, or stands in for them. */
+export async function standInIdsOf(db: Db, squadId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: standIns.userId })
+    .from(standIns)
+    .where(and(eq(standIns.squadId, squadId), inArray(standIns.state, LIVE)));
+  return rows.map(({ userId }) => userId);
+}
+
+/** The last question to somebody about a session. */
+export async function questionTo(db: Db, sessionId: string, userId: string): Promise<StandInRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(standIns)
+    .where(and(eq(standIns.sessionId, sessionId), eq(standIns.userId, userId)))
+    .orderBy(desc(standIns.version))
+    .limit(1);
+  return row;
+}
+
+/** What has become of questions. */
+export async function putState(
+  tx: Db,
+  ids: string[],
+  change: { state: StandInState; now: Date; threadUntil?: Date | null },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { state, now, threadUntil = null } = change;
+  const here = state === 'in' ? {} : { hereAt: null };
+  await tx
+    .update(standIns)
+    .set({ state, answeredAt: now, threadUntil, ...here })
+    .where(inArray(standIns.id, ids));
+}
+
+/** Somebody who stands in is there; the first time counts. */
+export async function putStandInHere(tx: Db, id: string, now: Date): Promise<void> {
+  await tx
+    .update(standIns)
+    .set({ hereAt: sql`coalesce(${standIns.hereAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(standIns.id, id));
+}
+
+export async function searchFor(db: Db, sessionId: string): Promise<SearchRow | undefined> {
+  const [row] = await db.select().from(searches).where(eq(searches.sessionId, sessionId));
+  return row;
+}
+
+export async function searchesFor(db: Db, sessionIds: string[]): Promise<SearchRow[]> {
+  if (sessionIds.length === 0) return [];
+  return db.select().from(searches).where(inArray(searches.sessionId, sessionIds));
+}
+
+/** Begins, or begins again, to look for stand-ins for a version of a session. */
+export async function putSearch(
+  tx: Db,
+  row: Pick<SearchRow, 'sessionId' | 'squadId' | 'version' | 'pressed' | 'startedAt'>,
+): Promise<void> {
+  const fresh = { stoppedAt: null, filledAt: null, nobodyAt: null };
+  await tx
+    .insert(searches)
+    .values({ ...row, ...fresh })
+    .onConflictDoUpdate({ target: searches.sessionId, set: { ...row, ...fresh } });
+}
+
+export async function changeSearch(
+  tx: Db,
+  sessionId: string,
+  change: Partial<Pick<SearchRow, 'stoppedAt' | 'filledAt' | 'nobodyAt'>>,
+): Promise<void> {
+  await tx.update(searches).set(change).where(eq(searches.sessionId, sessionId));
+}
+
+export async function deleteSearch(tx: Db, sessionId: string): Promise<void> {
+  await tx.delete(searches).where(eq(searches.sessionId, sessionId));
+}
+
+type Hours = { startsAt: Date; endsAt: Date };
+
+/** Sessions `s` of a time that are not called off; other than this one. */
+const overlapping = ({ startsAt, endsAt }: Hours, exceptId: string) => sql`
+  s.called_off_at is null and s.id <> ${exceptId}
+  and s.starts_at < ${endsAt.toISOString()}::timestamptz and s.ends_at > ${startsAt.toISOString()}::timestamptz`;
+
+/** Who has said yes to another session that overlaps, or stands in for one. */
+const busyIn = (hours: Hours, exceptId: string) => sql`
+  select a.user_id from ${squadSessions} s join ${squadSessionAnswers} a on a.session_id = s.id and a.answer = 'yes'
+   where ${overlapping(hours, exceptId)}
+  union
+  select x.user_id from ${squadSessions} s join ${standIns} x on x.session_id = s.id and x.state = 'in'
+   where ${overlapping(hours, exceptId)}`;
+
+export async function isBusy(tx: Db, userId: string, session: Hours & { id: string }): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from (${busyIn(session, session.id)}) b where b.user_id = ${userId} limit 1`);
+  return rows.length > 0;
+}
+
+/** Who is not to be looked at for a session: busy at its time, or asked often lately. */
+export async function notToBeAsked(
+  db: Db,
+  session: Hours & { id: string },
+  often: { times: number; since: Date },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    ${busyIn(session, session.id)}
+    union
+    select x.user_id from ${standIns} x where x.asked_at > ${often.since.toISOString()}::timestamptz
+     group by x.user_id having count(*) >= ${often.times}`);
+  return rows.map((row) => row.user_id);
+}
+
+/** Of the given people those who can be asked: published, not banned from matches, and no block between them and others. */
+export async function askable(tx: Db, ids: string[], { besideIds, now }: { besideIds: string[]; now: Date }) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.id from ${players} p
+     where p.id = any (${sql.param(ids)}::uuid[]) and p.published
+       and not ${isBannedNow(sql`p.id`, 'matching', now)} and not ${blockedAmong(sql`p.id`, besideIds)}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Sessions where something is due: somebody's time to answer is over, they have said yes elsewhere, or somebody is to be
+ * looked for.
+ */
+export async function sessionsToOffer(db: Db, { now, nobodySince }: { now: Date; nobodySince: Date }) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select x.session_id as id from ${standIns} x
+     where x.state = 'asked' and x.until <= ${now.toISOString()}::timestamptz
+    union
+    select x.session_id from ${standIns} x
+      join ${squadSessions} o on o.id = x.session_id
+      join ${standIns} y on y.user_id = x.user_id and y.state = 'in' and y.session_id <> x.session_id
+      join ${squadSessions} s on s.id = y.session_id
+     where x.state = 'asked' and s.starts_at < o.ends_at and s.ends_at > o.starts_at and s.called_off_at is null
+    union
+    select q.session_id from ${searches} q
+     where q.stopped_at is null and q.filled_at is null and (q.nobody_at is null or q.nobody_at <= ${nobodySince.toISOString()}::timestamptz)`);
+  return rows.map(({ id }) => id);
+}
+
+/** Sessions for which somebody else is asked at the same time as one that they have just accepted. */
+export async function alsoAskedFor(tx: Db, userId: string, session: Hours & { id: string }): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select s.id from ${standIns} x join ${squadSessions} s on s.id = x.session_id
+     where x.user_id = ${userId} and x.state = 'asked' and ${overlapping(session, session.id)}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Squads for whose sessions somebody is asked or stands in, as far as they are not over. */
+export async function standInSquadIds(tx: Db, userId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: standIns.squadId })
+    .from(standIns)
+    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
+    .where(
+      and(
+        eq(standIns.userId, userId),
+        inArray(standIns.state, LIVE),
+        sql`(${gt(squadSessions.endsAt, now)} or ${isNotNull(standIns.threadUntil)})`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The questions to somebody about sessions of a squad that are open or said yes to, with their sessions. */
+export async function liveInSquad(tx: Db, squadId: string, userId: string) {
+  return tx
+    .select({ row: standIns, session: squadSessions })
+    .from(standIns)
+    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
+    .where(and(eq(standIns.squadId, squadId), eq(standIns.userId, userId), inArray(standIns.state, LIVE)))
+    .orderBy(asc(squadSessions.startsAt), squadSessions.id);
+}
+
+/** Everybody who stands in for a session of a squad, or is still in its thread for one. */
+export async function guestsOf(db: Db, squadIds: string[]) {
+  if (squadIds.length === 0) return [];
+  return db
+    .select({ squadId: standIns.squadId, userId: standIns.userId, sessionId: standIns.sessionId })
+    .from(standIns)
+    .where(and(inArray(standIns.squadId, squadIds), isNotNull(standIns.threadUntil)))
+    .orderBy(asc(standIns.askedAt));
+}
+
+/** Whose time in the thread of a squad is over. */
+export async function threadsToLeave(db: Db, now: Date) {
+  return db
+    .selectDistinct({ squadId: standIns.squadId, userId: standIns.userId })
+    .from(standIns)
+    .where(lte(standIns.threadUntil, now));
+}
+
+/** Forgets that somebody is in the thread of a squad. @param until those whose time ended by then, else all */
+export async function clearThreadTime(
+  tx: Db,
+  { squadId, userId }: { squadId: string; userId: string },
+  until?: Date,
+): Promise<void> {
+  await tx
+    .update(standIns)
+    .set({ threadUntil: null })
+    .where(
+      and(
+        eq(standIns.squadId, squadId),
+        eq(standIns.userId, userId),
+        isNotNull(standIns.threadUntil),
+        until && lte(standIns.threadUntil, until),
+      ),
+    );
+}
+
+/** Whether somebody is in the thread of a squad as a stand-in. */
+export async function hasThreadTime(
+  tx: Db,
+  { squadId, userId }: { squadId: string; userId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: standIns.id })
+    .from(standIns)
+    .where(and(eq(standIns.squadId, squadId), eq(standIns.userId, userId), isNotNull(standIns.threadUntil)));
+  return rows.length > 0;
+}
+
+/** Moves what is about a session so far into the past. */
+export async function bringStandInsForward(db: Db, sessionId: string, ms: number): Promise<void> {
+  const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
+  await db
+    .update(standIns)
+    .set({ until: earlier(standIns.until), threadUntil: earlier(standIns.threadUntil) })
+    .where(eq(standIns.sessionId, sessionId));
+}
+
+/** Sessions that somebody stands in for and that end after an instant, with their squads. */
+export async function standingIn(db: Db, userId: string, since: Date) {
+  return db
+    .select({ session: squadSessions, squad: squads })
+    .from(standIns)
+    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
+    .innerJoin(squads, eq(squads.id, standIns.squadId))
+    .where(and(eq(standIns.userId, userId), eq(standIns.state, 'in'), gt(squadSessions.endsAt, since)));
+}
