@@ -105,13 +105,15 @@ async function needOf(tx: Db, deps: Deps, squad: SquadRow, session: SessionRow):
   const asked = live.filter(({ state }) => state === 'asked');
   const table = { size: squad.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
   if (asked.length >= seatsToOffer(table, search.pressed)) return undefined;
-  const people = await peopleOf(tx, playerIds);
-  const taken = playerIds.map((userId) => {
+  const said = new Set(answers.map(({ userId }) => userId));
+  const silentIds = memberIds.filter((id) => !said.has(id));
+  const people = await peopleOf(tx, [...playerIds, ...silentIds]);
+  const seatOf = (userId: string) => {
     const member = roster.find((one) => one.userId === userId);
     const standIn = live.find((one) => one.userId === userId);
-    return member?.position ?? standIn?.seat ?? people.get(userId)?.role ?? null;
-  });
-  const empty = emptySeats(squad.size, taken as (Position | null)[]);
+    return (member?.position ?? standIn?.seat ?? people.get(userId)?.role ?? null) as Position | null;
+  };
+  const empty = emptySeats(squad.size, { taken: playerIds.map(seatOf), mayStill: silentIds.map(seatOf) });
   const seats = empty.filter((seat) => !asked.some((one) => one.seat === seat));
   return { squad, session, seats, playerIds, memberIds, until };
 }

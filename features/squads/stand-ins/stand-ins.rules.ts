@@ -87,13 +87,20 @@ export const offeredByItself = (startsAt: Date, now: Date): boolean =>
 export const fallsOut = (before: SessionAnswer | undefined, answer: SessionAnswer): boolean =>
   answer === 'no' ? before !== 'no' : answer === 'maybe' && before === 'yes';
 
+type Seat = Position | null;
+
 /**
  * The seats that stand-ins are asked to take, in the order in which they are offered; of two there is one, whatever
  * they play.
- * @param seats of those who play
+ * @param seats `taken` by those who play, and of those who `mayStill` come, which are offered last
  */
-export function emptySeats(size: number, seats: readonly (Position | null)[]): (Position | null)[] {
-  return size === 2 ? [null] : POSITIONS.filter((position) => !seats.includes(position));
+export function emptySeats(
+  size: number,
+  { taken, mayStill }: { taken: readonly Seat[]; mayStill: readonly Seat[] },
+): Seat[] {
+  if (size === 2) return [null];
+  const empty = POSITIONS.filter((position) => !taken.includes(position));
+  return [...empty.filter((one) => !mayStill.includes(one)), ...empty.filter((one) => mayStill.includes(one))];
 }
 
 type Question = { state: StandInState; version: number; until: Date };
