@@ -8,21 +8,25 @@ import type { MoneyContext } from '../features/deals/test-money.ts';
 import { paidOrder } from '../features/deals/test-orders.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import type { BrowsePage, Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
+import { nextSessions } from '../features/matches/match-calendar.rules.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { makeFive } from '../features/matches/matches.factory.ts';
 import type { BanScope } from '../features/moderation/ban-reasons.schema.ts';
 import { banUser, endBans, liftBan } from '../features/moderation/bans.commands.ts';
 import { recordEvidence } from '../features/moderation/reliability/reliability.commands.ts';
+import { isShutOut } from '../features/moderation/standing.commands.ts';
 import type { StandingEvent } from '../features/moderation/standing.rules.ts';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
+import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
+import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
 import { askPlayer } from '../features/teams/team-candidates.commands.ts';
 import { playersForSeat } from '../features/teams/team-candidates.queries.ts';
 import { answerInvitation } from '../features/teams/team-life.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
 import { TeamBuildInput } from '../features/teams/teams.schema.ts';
-import { DAY_MS } from '../time/units.ts';
+import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { Refusal } from './refusal.ts';
 
 /** One surface with somebody on it and somebody else whom it concerns. */
@@ -96,6 +100,48 @@ export function stagesIn(world: () => World) {
     return makeFive(deps(), { languages: [`Stage ${stages}`] });
   };
 
+  /** A squad of two of the same words as its captain, whose other member is somebody new. */
+  const pairOf = async (captain: Player) => {
+    const mate = await makePlayer(deps(), { languages: captain.profile.languages });
+    return { mate, room: `/api/squads/${(await makeSquad(deps(), [captain, mate])).squadId}` };
+  };
+  /** A session of a squad in the hours of everybody here, which its captain proposes. */
+  const proposes = async (captain: Player, room: string) => {
+    const { timezone, availability } = captain.profile;
+    const hours = { timezone: timezone ?? 'UTC', windows: availability ?? [] };
+    const [first] = nextSessions([hours], deps().now(), 1);
+    const time = { starts_at: first!.start, minutes: 60 };
+    const { sessions } = await good<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, time);
+    return sessions[0]!.id;
+  };
+  /** An evening of a squad of the two that is over, and that both had said yes to. */
+  const played = async (captain: Player, member: Player) => {
+    const room = `/api/squads/${(await makeSquad(deps(), [captain, member])).squadId}`;
+    const id = await proposes(captain, room);
+    await good(member, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
+    const ago = (hours: number) => new Date(deps().now().getTime() - hours * HOUR_MS).toISOString();
+    await deps().db.execute(sql`
+      update squad_sessions set starts_at = ${ago(2)}, ends_at = ${ago(1)} where id = ${id}`);
+    await askAfterSessions(deps(), new AbortController().signal);
+    return { room, id };
+  };
+  /** Whether the matcher finds somebody for an empty seat beside another. */
+  const isSought = async (person: Player, other: Player) => {
+    const { mate, room } = await pairOf(other);
+    await good(mate, 'POST', `${room}/leave`, { reason: 'hours' });
+    return allowed(other, 'POST', `${room}/seek`, { seat: person.profile.role });
+  };
+  /** Whether somebody is asked to stand in beside another, and may say yes. */
+  const standsIn = async (person: Player, other: Player) => {
+    const { mate, room } = await pairOf(other);
+    const id = await proposes(other, room);
+    await good(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
+    // A session that is less than a day away asks by itself.
+    await ask(other, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
+    await offerSeatsOf(deps(), id);
+    return allowed(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
+  };
+
   const STAGES: Record<Surface, () => Promise<Stage>> = {
     matcher: async () => {
       const [person, other] = (await alone()) as [Player, Player];
@@ -156,6 +202,11 @@ export function stagesIn(world: () => World) {
         }
       };
       expect(await found()).toBe(true);
+      const evening = await played(other, person);
+      const stands = async () => {
+        const { squads } = await good<{ squads: { members: { id: string }[] }[] }>(other, 'GET', '/api/squads');
+        return squads.some(({ members }) => members.some(({ id }) => id === person.userId));
+      };
       /** Asked by name into a squad that somebody else is in as well, and with its link. */
       const joins = async () => {
         const { squadId } = await makeSquad(deps(), [other, (await two())[0]]);
@@ -172,12 +223,17 @@ export function stagesIn(world: () => World) {
         open: async () => {
           const open = await found();
           expect(await joins(), 'invited').toBe(open);
+          expect(await isSought(person, other), 'looked for in the pool').toBe(open);
+          expect(await standsIn(person, other), 'asked to stand in').toBe(open);
+          // What is asked of members asks nothing of others: whether they are in it still, and not shut out.
+          const back = { session_id: evening.id, kind: 'now' };
+          const member = await allowed(person, 'POST', `${evening.room}/run-back`, back);
+          expect(member, 'runs it back').toBe(await stands());
+          const said = await allowed(person, 'PUT', `/api/sessions/${evening.id}/feedback`, { took_place: true });
+          expect(said, 'says how it was').toBe(!(await isShutOut(deps().db, deps(), person.userId, 'squads')));
           return open;
         },
-        stands: async () => {
-          const { squads } = await good<{ squads: { members: { id: string }[] }[] }>(other, 'GET', '/api/squads');
-          return squads.some(({ members }) => members.some(({ id }) => id === person.userId));
-        },
+        stands,
       };
     },
     threads: async () => {

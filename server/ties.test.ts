@@ -8,7 +8,7 @@ import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
 import { say } from '../features/threads/threads.factory.ts';
-import { DAY_MS, MINUTE_MS } from '../time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
 
@@ -106,6 +106,17 @@ const played = async () => {
   return held;
 };
 
+/** A session of a squad of two tonight that lacks one, for which somebody else is asked to stand in. */
+const short = async (state: 'asked' | 'in', ms = 6 * HOUR_MS) => {
+  const held = await session('', undefined, ms);
+  const [, room, id] = /(.*)\/sessions\/(.*)/.exec(held.path)!;
+  const guest = await makePlayer(context.deps);
+  await context.deps.db.execute(sql`
+    insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until, answered_at)
+    values (${id}, ${room!.replace('/api/squads/', '')}, ${guest.userId}, 1, ${state}, now(), now() + interval '10 minutes', now())`);
+  return { holder: guest, path: `/api/sessions/${id}/stand-in` };
+};
+
 /** The thread of such a squad with a message of the one who has the tie, and one of the other. */
 const thread = async (path: string, body?: unknown) => {
   const { holder, path: room, mate } = await squad();
@@ -185,6 +196,21 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { path, ...held } = await played();
     const id = path.replace(/.*\//, '');
     return { ...held, path: `/api/sessions/${id}/feedback`, body: { took_place: true } };
+  },
+  'POST /api/squads/{id}/sessions/{session_id}/stand-ins': () => session('/stand-ins', { version: 1 }),
+  'POST /api/squads/{id}/sessions/{session_id}/stand-ins/stop': async () => {
+    const held = await session('/stand-ins', { version: 1 });
+    expect((await ask(held.holder, 'POST', held.path, held.body)).status).toBe(200);
+    return { ...held, path: `${held.path}/stop` };
+  },
+  'PUT /api/sessions/{id}/stand-in': async () => ({ ...(await short('asked')), body: { version: 1, ...accept } }),
+  'POST /api/sessions/{id}/stand-in/leave': async () => {
+    const { path, holder } = await short('in');
+    return { holder, path: `${path}/leave`, body: { version: 1 } };
+  },
+  'PUT /api/sessions/{id}/stand-in/check-in': async () => {
+    const { path, holder } = await short('in', 20 * MINUTE_MS);
+    return { holder, path: `${path}/check-in`, body: { version: 1 } };
   },
   'POST /api/squads/{id}/leave': () => squad('/leave', { reason: 'hours' }),
   'DELETE /api/squads/{id}': () => squad(),

@@ -28,6 +28,7 @@ import * as queries from './squads.queries.ts';
 import { captainAfter, FORMER, handOverProblem, pastReason, REASON_LINES, SQUAD_TEXTS } from './squads.rules.ts';
 import type { LeaveReason, LeftReason, OwnSquads, PastSquads, SquadMember, SquadRoom } from './squads.schema.ts';
 import { partGuests } from './stand-ins/stand-in-seats.commands.ts';
+import { ownStandIns } from './stand-ins/stand-in-views.commands.ts';
 
 const PAST = 10;
 const SESSIONS = 3;
@@ -49,6 +50,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
       full: one.members >= ROSTER_MAX,
       created_at: iso(one.created_at),
     })),
+    stand_ins: await ownStandIns(deps, actor.userId),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: null }),
     squads: rows.map((row) => ({
       id: row.id,

@@ -3,6 +3,7 @@ import { instant } from '../../time/instant-schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
+import { OwnStandIn } from './stand-ins/stand-ins.schema.ts';
 
 /** How many play at once. */
 export type SquadSize = 2 | 5;
@@ -130,6 +131,8 @@ export type PastSquads = z.infer<typeof PastSquads>;
 export const OwnSquads = z.object({
   /** Squads that ask the caller to join. */
   invitations: z.array(SquadInvitation),
+  /** Sessions of other squads that the caller is asked to stand in for, or does, the next first. */
+  stand_ins: z.array(OwnStandIn),
   squads: z.array(SquadCard),
   past: PastSquads,
   /** Where the caller's calendars follow the sessions of all of them; null while they have no such address. */

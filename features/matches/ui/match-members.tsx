@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
-import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { ContactList } from '../../../web/ui/contact-list.tsx';
 import type { Match, MatchMember } from '../matches.schema.ts';
 
 /** Who is in the match, what they said, and, once everybody accepted, how to reach them. */
@@ -46,7 +46,7 @@ export function MemberItem({ member, children }: { member: Shown; children?: Rea
         </div>
         {children && <span className="col-start-2 justify-self-start sm:col-start-3">{children}</span>}
       </div>
-      <Contacts member={member} />
+      <ContactList name={member.display_name} contacts={member.contacts} />
     </li>
   );
 }
@@ -75,27 +75,4 @@ function Answer({ member }: { member: MatchMember }) {
   }
   if (member.substitute) return <Badge tone="gold">Substitute</Badge>;
   return <Badge icon="clock">{member.carried ? 'Said yes before' : 'Not yet'}</Badge>;
-}
-
-function Contacts({ member }: { member: Shown }) {
-  if (member.contacts.length === 0) return null;
-  return (
-    <ul className="mt-3 grid gap-2 border-line border-t pt-3" aria-label={`How to reach ${member.display_name}`}>
-      {member.contacts.map((contact) => (
-        <li key={contact.label} className="flex items-center justify-between gap-3 text-sm">
-          <span className="min-w-0 break-words">
-            <span className="text-mist">{contact.label}: </span>
-            {contact.url ? (
-              <a href={contact.url} target="_blank" rel="noopener noreferrer">
-                {contact.value}
-              </a>
-            ) : (
-              contact.value
-            )}
-          </span>
-          {!contact.url && <CopyButton text={contact.value} label="Copy" />}
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -60,6 +60,9 @@ const answerInPlace: ActInPlace = ({ label, path }) => {
   const [party, team, squad] = [about.get('party'), about.get('team'), about.get('squad')];
   if (page === paths.matches && party) return { actions: partyAnswers(party), opens: true };
   if (page === paths.squads && squad) return { actions: squadAnswers(squad), opens: true };
+  const version = about.get('stand-in');
+  const session = page?.startsWith(paths.session('')) ? page.slice(paths.session('').length) : '';
+  if (session && version) return { actions: standInAnswers(session, Number(version)), opens: true };
   if (page === paths.invitations && team) return { actions: seatAnswers(team), opens: true };
   return undefined;
 };
@@ -89,6 +92,15 @@ function squadAnswers(id: string): PlacedAction[] {
   return [
     { name: 'join', label: 'Join squad', act: () => answer('accept') },
     { name: 'decline', label: 'Decline invitation', act: () => answer('decline') },
+  ];
+}
+
+function standInAnswers(id: string, version: number): PlacedAction[] {
+  const answer = async (action: 'accept' | 'decline') =>
+    (await import('../../squads/ui/answer-stand-in.ts')).answerStandIn(id, version, action);
+  return [
+    { name: 'stand in', label: 'Stand in', act: () => answer('accept') },
+    { name: 'decline', label: 'Not this time', act: () => answer('decline') },
   ];
 }
 

@@ -7,17 +7,20 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { ContactList } from '../../../web/ui/contact-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { PageZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
 import { useLive } from '../../../web/use-live-news.ts';
+import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
 import { ClosedPage } from '../ui/closed-page.tsx';
 import { SessionQuestion } from '../ui/session-question.tsx';
 import { sessionTime } from '../ui/session-words.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
+import { StandInPanel } from '../ui/stand-in-panel.tsx';
 
 /** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
 type Loaded = { session: SessionView } | { session: null; refusal: string | null };
@@ -90,7 +93,7 @@ function useLoaded(): { loaded: Loaded; behind: boolean } {
 type Props = { session: SessionView; onChanged: () => void };
 
 function Evening({ session, onChanged }: Props) {
-  const { squad, zone, question } = session;
+  const { squad, zone, question, stand_in: standIn } = session;
   const crumb = squad.yours ? { label: squad.name, to: paths.squad(squad.id) } : { label: squad.name };
   return (
     <div className="page-narrow stack-lg pt-8 pb-16">
@@ -105,12 +108,16 @@ function Evening({ session, onChanged }: Props) {
         }
         lead={`${sessionTime(session, zone)}, ${zoneWord(zone)} time`}
       />
+      {standIn && <StandInPanel session={session} question={standIn} />}
       {question && (
         <Panel>
           <SessionQuestion question={question} level="h2" onChanged={onChanged} />
         </Panel>
       )}
-      <Players session={session} />
+      {standIn?.state !== 'over' && <Players session={session} />}
+      {standIn?.state === 'in' && (
+        <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello to those you play with." />
+      )}
     </div>
   );
 }
@@ -130,14 +137,21 @@ function Players({ session }: { session: SessionView }) {
       ) : (
         <ul className="grid gap-3" aria-label="Who said yes">
           {players.map((player) => (
-            <li key={player.id} className="flex items-center gap-3">
-              <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
-              <span className="min-w-0 flex-1 wrap-anywhere">{player.is_you ? 'You' : player.display_name}</span>
-              {player.here_at && (
-                <Badge tone="green" icon="check">
-                  Checked in
-                </Badge>
-              )}
+            <li key={player.id}>
+              <div className="flex flex-wrap items-center gap-3">
+                <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  {player.is_you ? 'You' : player.display_name}
+                  {player.position && <span className="text-mist"> · {player.position}</span>}
+                </span>
+                {player.stand_in && <Badge tone="cyan">Stands in</Badge>}
+                {player.here_at && (
+                  <Badge tone="green" icon="check">
+                    Checked in
+                  </Badge>
+                )}
+              </div>
+              <ContactList name={player.display_name} contacts={player.contacts} />
             </li>
           ))}
         </ul>

@@ -21,6 +21,7 @@ import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { PastSquads } from '../ui/past-squads.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SquadInvitations } from '../ui/squad-invitations.tsx';
+import { StandingIn } from '../ui/standing-in.tsx';
 
 /** Null when they did not load. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OwnSquads | null> {
@@ -67,6 +68,7 @@ export default function SquadsPage() {
       {own ? (
         <>
           <SquadInvitations invitations={own.invitations} />
+          <StandingIn standIns={own.stand_ins} />
           {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
           {own.squads.length > 0 && (
             <Panel className="max-w-2xl">
@@ -93,7 +95,7 @@ function useOwn(): { own: OwnSquads | null; behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [own, setOwn] = useState<OwnSquads | null>(first);
   useEffect(() => setOwn(first), [first]);
-  const { behind } = useLive(['squad', 'thread', 'messages'], async () =>
+  const { behind } = useLive(['squad', 'thread', 'messages', 'person'], async () =>
     setOwn(await unwrap(browserApi().api.squads.$get())),
   );
   return { own, behind };

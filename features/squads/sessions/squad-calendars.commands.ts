@@ -7,6 +7,7 @@ import { before } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { squadOf, squadsOf } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
+import { standingIn } from '../stand-ins/stand-ins.queries.ts';
 import * as queries from './squad-calendars.queries.ts';
 import { sessionsCalendar } from './squad-session-calendar.wording.ts';
 import { calendarSessions } from './squad-sessions.commands.ts';
@@ -46,6 +47,16 @@ export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: st
   await queries.deleteCalendar(deps.db, { userId, squadId });
 }
 
+/** What somebody stands in for is in the calendar of all that is theirs. */
+async function standInSessions(deps: Deps, userId: string, since: Date) {
+  const rows = (await standingIn(deps.db, userId, since)).filter(({ row }) => row.state === 'in');
+  const own = new Set(rows.map(({ session }) => session.id));
+  const squads = [...new Map(rows.map(({ squad }) => [squad.id, squad])).values()];
+  return (await calendarSessions(deps, squads, since))
+    .filter(({ id }) => own.has(id))
+    .map((session) => ({ ...session, guest: true }));
+}
+
 /**
  * The sessions of the squads that the owner of an address is in now, as an iCalendar file.
  * @throws Refusal not_found when the address was taken back or never was, or they are not in its squad any more
@@ -55,6 +66,8 @@ export async function readCalendar(deps: Deps, secret: string): Promise<string> 
   if (!owner) throw new Refusal('not_found', SESSION_TEXTS.noCalendar);
   const squads = (await squadsOf(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
   if (owner.squadId && squads.length === 0) throw new Refusal('not_found', SESSION_TEXTS.noCalendar);
-  const sessions = await calendarSessions(deps, squads, before(deps.now(), KEPT_DAYS * DAY_MS));
+  const since = before(deps.now(), KEPT_DAYS * DAY_MS);
+  const sessions = await calendarSessions(deps, squads, since);
+  if (!owner.squadId) sessions.push(...(await standInSessions(deps, owner.userId, since)));
   return sessionsCalendar(sessions, owner.squadId ? squads[0]!.name : 'Planet Crew squads', deps.env.origin);
 }

@@ -3,6 +3,7 @@ import { paths } from '../../../content/paths.ts';
 
 /** A session as calendars hear of it. */
 export type CalendarSession = {
+  id: string;
   uid: string;
   version: number;
   startsAt: Date;
@@ -11,6 +12,8 @@ export type CalendarSession = {
   squad: { id: string; name: string };
   /** Who said yes. */
   names: readonly string[];
+  /** Whether its reader stands in, and reads it on its own page. */
+  guest?: boolean;
 };
 
 const STATUS = { proposed: 'TENTATIVE', stands: 'CONFIRMED', called_off: 'CANCELLED' } as const;
@@ -35,7 +38,7 @@ export function sessionsCalendar(sessions: readonly CalendarSession[], name: str
       sequence: session.version,
       title: `${session.squad.name}${session.state === 'proposed' ? ' (not agreed yet)' : ''}`,
       description: session.names.length > 0 ? `In: ${session.names.join(', ')}` : 'Nobody has said yes yet.',
-      url: `${origin}${paths.squad(session.squad.id)}`,
+      url: `${origin}${session.guest ? paths.session(session.id) : paths.squad(session.squad.id)}`,
       start: utcParts(session.startsAt),
       startInputType: 'utc' as const,
       startOutputType: 'utc' as const,

@@ -330,8 +330,8 @@ export async function calendarSessions(
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
     const yes = given.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
-    const { calendarUid: uid, version, startsAt, endsAt } = session;
-    return { uid, version, startsAt, endsAt, state: stateOf(session, given, squad.size), squad, names };
+    const { id, calendarUid: uid, version, startsAt, endsAt } = session;
+    return { id, uid, version, startsAt, endsAt, state: stateOf(session, given, squad.size), squad, names };
   });
 }
 

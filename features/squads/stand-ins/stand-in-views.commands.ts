@@ -6,6 +6,7 @@ import { type Person as Player, peopleOf } from '../../matches/matches.queries.t
 import type { AnswerRow, SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { checkInFrom, closesAt } from '../sessions/squad-sessions.rules.ts';
 import { FORMER } from '../squads.rules.ts';
+import type { OwnSquads } from '../squads.schema.ts';
 import { isActive } from './stand-in-seats.commands.ts';
 import * as queries from './stand-ins.queries.ts';
 import { answerUntil, missingFor, overSentence, seatsToOffer, stateAt } from './stand-ins.rules.ts';
@@ -94,4 +95,20 @@ export async function questionView(
     you_may_leave: state === 'in' && session.startsAt > now,
     said,
   };
+}
+
+/** What somebody is asked to stand in for, or does, as far as it is not over. */
+export async function ownStandIns(deps: Deps, userId: string): Promise<OwnSquads['stand_ins']> {
+  const now = deps.now();
+  const rows = await queries.standingIn(deps.db, userId, now);
+  return rows
+    .filter(({ row, session }) => overSentence(row, session, now) === undefined)
+    .map(({ row, session, squad }) => ({
+      session_id: session.id,
+      squad_name: squad.name,
+      crest_seed: squad.crestSeed,
+      starts_at: iso(session.startsAt),
+      state: row.state === 'in' ? 'in' : 'asked',
+      until: iso(row.until),
+    }));
 }

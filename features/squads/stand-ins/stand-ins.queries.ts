@@ -272,12 +272,13 @@ export async function bringStandInsForward(db: Db, sessionId: string, ms: number
     .where(eq(standIns.sessionId, sessionId));
 }
 
-/** Sessions that somebody stands in for and that end after an instant, with their squads. */
+/** Sessions that somebody is asked for or stands in for and that end after an instant, with their squads, the next first. */
 export async function standingIn(db: Db, userId: string, since: Date) {
   return db
-    .select({ session: squadSessions, squad: squads })
+    .select({ row: standIns, session: squadSessions, squad: squads })
     .from(standIns)
     .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
     .innerJoin(squads, eq(squads.id, standIns.squadId))
-    .where(and(eq(standIns.userId, userId), eq(standIns.state, 'in'), gt(squadSessions.endsAt, since)));
+    .where(and(eq(standIns.userId, userId), inArray(standIns.state, LIVE), gt(squadSessions.endsAt, since)))
+    .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }

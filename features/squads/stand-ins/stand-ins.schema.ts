@@ -59,3 +59,14 @@ export const StandInQuestion = z.object({
   said: z.string().nullable(),
 });
 export type StandInQuestion = z.infer<typeof StandInQuestion>;
+
+/** A session of another squad, among one's own squads. */
+export const OwnStandIn = z.object({
+  session_id: z.uuid(),
+  squad_name: z.string(),
+  crest_seed: z.number().int(),
+  starts_at: instant,
+  state: z.enum(['asked', 'in']),
+  /** While they are asked: until when they answer. */
+  until: instant,
+});

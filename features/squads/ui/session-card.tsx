@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -9,11 +9,13 @@ import { Countdown } from '../../../web/ui/moment.tsx';
 import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionAnswer, SquadSession } from '../sessions/squad-sessions.schema.ts';
+import { SessionStandIns } from './session-stand-ins.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { sessionTime } from './session-words.ts';
+import { useNow } from './use-now.ts';
 
 type Props = { squadId: string; session: SquadSession; size: number; onChanged: () => void };
-type Answers = SquadSession['answers'];
+type Face = SquadSession['answers'][number] & { standIn?: boolean };
 
 const CHOICES = [
   { answer: 'yes', label: 'I’m in' },
@@ -57,7 +59,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
         <>
           <Faces session={session} now={now} label={`Who comes on ${time}`} />
           <p className="text-sm text-mist">
-            {countLine(session.answers)}
+            {countLine(session)}
             {session.at_once && session.state === 'proposed' && !closed && (
               <>
                 {' '}
@@ -65,6 +67,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
               </>
             )}
           </p>
+          <SessionStandIns squadId={squadId} session={session} />
           {checkingIn && (
             <Button
               icon="check"
@@ -134,7 +137,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
 
 function State({ session, size }: { session: SquadSession; size: number }) {
   if (session.state === 'called_off') return <Badge tone="red">Called off</Badge>;
-  const yes = session.answers.filter(({ answer }) => answer === 'yes').length;
+  const yes = size - session.search.missing;
   if (session.state === 'stands') {
     return (
       <Badge tone="green" icon="check">
@@ -157,18 +160,8 @@ const MARKS: Record<SessionAnswer, Mark> = {
   no: { icon: 'close', word: 'can’t', color: 'text-red' },
 };
 
-/** The time, kept true while the page is open: check-in opens and sessions begin without a word from the server. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 /** What stands under a face: who is here and who is late, from the check-in on; before that, what they answered. */
-function markOf(one: Answers[number], session: SquadSession, now: number): Mark | undefined {
+function markOf(one: Face, session: SquadSession, now: number): Mark | undefined {
   const start = Date.parse(session.starts_at);
   if (one.here_at) {
     const late = Math.floor((Date.parse(one.here_at) - start) / 60_000);
@@ -179,13 +172,22 @@ function markOf(one: Answers[number], session: SquadSession, now: number): Mark 
     };
   }
   if (one.answer === 'yes' && start <= now) return { icon: 'clock', word: 'late', color: 'text-red' };
+  if (one.standIn) return { icon: 'check', word: 'stands in', color: 'text-green' };
   return one.answer ? MARKS[one.answer] : undefined;
 }
+
+/** Members and, after them, those who play this session only. */
+const facesOf = ({ answers, stand_ins }: SquadSession): Face[] => [
+  ...answers,
+  ...stand_ins
+    .filter(({ state }) => state === 'in')
+    .map((one) => ({ ...one, is_you: false, answer: 'yes' as const, standIn: true })),
+];
 
 function Faces({ session, now, label }: { session: SquadSession; now: number; label: string }) {
   return (
     <ul className="grid max-w-md grid-cols-5 gap-x-1 gap-y-3" aria-label={label}>
-      {session.answers.map((one) => {
+      {facesOf(session).map((one) => {
         const mark = markOf(one, session, now);
         return (
           <li key={one.id} className="grid min-w-0 justify-items-center gap-1 self-start text-center text-xs">
@@ -212,11 +214,13 @@ function Faces({ session, now, label }: { session: SquadSession; now: number; la
   );
 }
 
-function countLine(answers: Answers): string {
+function countLine({ answers, stand_ins }: SquadSession): string {
   const count = (word: SessionAnswer | null) => answers.filter(({ answer }) => answer === word).length;
   const silent = count(null);
+  const guests = stand_ins.filter(({ state }) => state === 'in').length;
   const parts = [
     `${count('yes')} in`,
+    guests > 0 && (guests === 1 ? '1 stands in' : `${guests} stand in`),
     count('maybe') > 0 && `${count('maybe')} maybe`,
     count('no') > 0 && `${count('no')} can’t`,
     silent > 0 && `${silent} not answered`,

@@ -5,10 +5,21 @@ import type { SquadMember, SquadRoom } from '../squads.schema.ts';
 
 const POSITIONS: readonly CourtPosition[] = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-/** Who is in the squad longest on each spot; a five shows which spots are open. Of a pair on one spot nothing is drawn. */
+/**
+ * Who is in the squad longest on each spot, and who stands in there for the next session; a five shows which spots are
+ * open. Of a pair on one spot nothing is drawn.
+ */
 export function SquadCourt({ squad }: { squad: SquadRoom }) {
+  const next = squad.sessions.find(({ state }) => state !== 'called_off');
+  const guests = next?.stand_ins.filter(({ state }) => state === 'in') ?? [];
   const spots = POSITIONS.flatMap((position): CourtSpot[] => {
     const member = squad.members.find((one) => one.position === position);
+    const guest = guests.find(({ seat }) => seat === position);
+    const plays = next?.answers.some((one) => one.id === member?.id && one.answer === 'yes');
+    if (guest && !plays) {
+      const { display_name: name, avatar_path: avatarUrl, id } = guest;
+      return [{ position, state: 'filled', name, avatarUrl, note: 'stands in', to: paths.profile(id) }];
+    }
     if (member) return [spotOf(member, position)];
     return squad.size === 5 ? [{ position, state: 'empty' }] : [];
   });

@@ -1,0 +1,145 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { expectToast, open as openPage } from './ready.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+
+const HOUR_MS = 3_600_000;
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+/** Within the half hour in which people check in. */
+const BEFORE_MS = 20 * 60_000;
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
+
+async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, path);
+  await openPage(page, path);
+  return page;
+}
+
+async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
+  const form = { session, hours: String(hours) };
+  expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
+}
+
+type Session = { id: string; version: number; starts_at: string };
+
+test('a player cannot come: the best of the pool is asked under the bell, plays, and is asked afterwards', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Lingo ${mark}`], modes: ['Rec'], overall_rating: 85, mic: true },
+    ...{ availability: [{ days: DAYS, start: '00:00', end: '24:00' }], timezone: 'Europe/Paris' },
+  };
+  const ada = await makePublished({ ...fit, display_name: `Ada ${mark}`, role: 'PG', discord: 'ada_plays' });
+  const ben = await makePublished({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
+  await runMatcher();
+  for (const { token } of [ada, ben]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  const room = `/protocol/squads/${squads[0]!.id}`;
+  const starts_at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
+  const made = await ask<{ sessions: Session[] }>(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, {
+    ...{ starts_at, minutes: 120 },
+  });
+  const session = made.sessions[0]!;
+  await ask(ben.token, 'PUT', `/api/squads/${squads[0]!.id}/sessions/${session.id}/answer`, {
+    ...{ version: session.version, answer: 'yes' },
+  });
+  const cleo = await makePublished({ ...fit, display_name: `Cleo ${mark}`, role: 'SF' });
+  const hers = await open(browser, cleo, '/protocol/find');
+  const captains = await open(browser, ada, room);
+  const his = await open(browser, ben, room);
+  await expect(sessionsOn(captains)).toContainText('It stands');
+
+  await sessionsOn(his).getByRole('button', { name: 'Can’t' }).click();
+  await expect(sessionsOn(captains)).toContainText(`Cleo ${mark} is asked to stand in`);
+  await expect(sessionsOn(captains).getByRole('button', { name: 'Stop asking' })).toBeVisible();
+  await expectAccessible(captains);
+
+  await expect(hers.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  await bell(hers).click();
+  await expect(panel(hers).getByRole('heading', { name: /needs a stand-in/ })).toBeVisible();
+  await expectAccessible(hers);
+  await panel(hers).getByRole('button', { name: 'Stand in' }).click();
+  await expectToast(hers, 'You stand in');
+  await expect(sessionsOn(captains)).toContainText('It stands');
+  await expect(sessionsOn(captains)).toContainText('1 in, 1 stands in, 1 can’t.');
+  await expectAccessible(captains);
+
+  await panel(hers).getByRole('link', { name: 'See the session' }).click();
+  await expect(hers.getByRole('heading', { name: 'You stand in' })).toBeVisible();
+  await expect(hers.getByRole('list', { name: 'Who said yes' })).toContainText('ada_plays');
+  const writing = hers.getByRole('textbox', { name: /message/i });
+  await writing.fill('See you tonight');
+  await writing.press('Enter');
+  await expect(captains.getByRole('log')).toContainText('See you tonight');
+  await expectAccessible(hers);
+
+  await letHoursPass(hers, session.id, (Date.parse(starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
+  await hers.getByRole('button', { name: 'I am here' }).click();
+  await expect(hers.getByRole('button', { name: 'You are here' })).toBeDisabled();
+  await expect(
+    sessionsOn(captains)
+      .getByRole('listitem')
+      .filter({ hasText: `Cleo ${mark}` })
+      .last(),
+  ).toContainText('here');
+  await letHoursPass(hers, session.id, 5);
+  await expect(hers.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  await hers.getByRole('radio', { name: 'Yes, we played' }).check();
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await expect(hers.getByText('You told us how it was')).toBeVisible();
+  await expect(captains.getByRole('checkbox', { name: `Cleo ${mark}` })).toBeVisible();
+  await expectAccessible(hers);
+});
+
+test('who is asked answers on the page of the session, and may take it back', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Slang ${mark}`], modes: ['Rec'], overall_rating: 85, mic: true },
+    ...{ availability: [{ days: DAYS, start: '00:00', end: '24:00' }], timezone: 'Europe/Paris' },
+  };
+  const two = [
+    await makePublished({ ...fit, display_name: `Dan ${mark}`, role: 'PG' }),
+    await makePublished({ ...fit, display_name: `Eve ${mark}`, role: 'C' }),
+  ] as const;
+  await runMatcher();
+  for (const { token } of two) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string; name: string }[] }>(two[0].token, 'GET', '/api/squads');
+  const squad = squads[0]!;
+  const starts_at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 72 * HOUR_MS).toISOString();
+  await ask(two[0].token, 'POST', `/api/squads/${squad.id}/sessions`, { starts_at, minutes: 120 });
+  const captains = await open(browser, two[0], `/protocol/squads/${squad.id}`);
+  await sessionsOn(captains).getByRole('button', { name: 'Ask for a stand-in' }).click();
+  await expect(sessionsOn(captains)).toContainText('Nobody in the pool fits');
+  await expectAccessible(captains);
+
+  const fay = await makePublished({ ...fit, display_name: `Fay ${mark}`, role: 'SF' });
+  const hers = await open(browser, fay, '/protocol/squads');
+  await sessionsOn(captains).getByRole('button', { name: 'Ask for a stand-in' }).click();
+  const asked = hers.getByRole('list', { name: 'Sessions to stand in for' });
+  await expect(asked).toContainText('You are asked');
+  await expectAccessible(hers);
+  await asked.getByRole('link').click();
+  await expect(hers.getByRole('heading', { name: 'Can you stand in?' })).toBeVisible();
+  await expectAccessible(hers);
+  await hers.getByRole('button', { name: 'Accept' }).click();
+  await expect(hers.getByRole('heading', { name: 'You stand in' })).toBeVisible();
+  await hers.getByRole('button', { name: 'I can’t come' }).click();
+  await hers.getByRole('dialog').getByRole('button', { name: 'I can’t come' }).click();
+  await expect(hers.getByText('You do not stand in for this session any more.')).toBeVisible();
+  await expect(sessionsOn(captains)).toContainText('Nobody in the pool fits');
+  await expectAccessible(hers);
+});

@@ -1,0 +1,27 @@
+import { CopyButton } from './copy-button.tsx';
+
+type Contact = { label: string; value: string; url: string | null };
+
+/** Handles of somebody, to open or copy; nothing where there are none. */
+export function ContactList({ name, contacts }: { name: string; contacts: readonly Contact[] }) {
+  if (contacts.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-2 border-line border-t pt-3" aria-label={`How to reach ${name}`}>
+      {contacts.map((contact) => (
+        <li key={contact.label} className="flex items-center justify-between gap-3 text-sm">
+          <span className="min-w-0 break-words">
+            <span className="text-mist">{contact.label}: </span>
+            {contact.url ? (
+              <a href={contact.url} target="_blank" rel="noopener noreferrer">
+                {contact.value}
+              </a>
+            ) : (
+              contact.value
+            )}
+          </span>
+          {!contact.url && <CopyButton text={contact.value} label="Copy" />}
+        </li>
+      ))}
+    </ul>
+  );
+}
