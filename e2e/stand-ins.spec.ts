@@ -79,7 +79,7 @@ test('a player cannot come: the best of the pool is asked under the bell, plays,
   await expect(hers.getByRole('list', { name: 'Who said yes' })).toContainText('ada_plays');
   const writing = hers.getByRole('textbox', { name: /message/i });
   await writing.fill('See you tonight');
-  await writing.press('Enter');
+  await hers.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(captains.getByRole('log')).toContainText('See you tonight');
   await expectAccessible(hers);
 
@@ -138,7 +138,7 @@ test('who is asked answers on the page of the session, and may take it back', as
   await hers.getByRole('button', { name: 'Accept' }).click();
   await expect(hers.getByRole('heading', { name: 'You stand in' })).toBeVisible();
   await hers.getByRole('button', { name: 'I can’t come' }).click();
-  await hers.getByRole('dialog').getByRole('button', { name: 'I can’t come' }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'I can’t come' }).click();
   await expect(hers.getByText('You do not stand in for this session any more.')).toBeVisible();
   await expect(sessionsOn(captains)).toContainText('Nobody in the pool fits');
   await expectAccessible(hers);

@@ -221,6 +221,7 @@ export function stagesIn(world: () => World) {
         person,
         other,
         open: async () => {
+          const kept = await stands();
           const open = await found();
           expect(await joins(), 'invited').toBe(open);
           expect(await isSought(person, other), 'looked for in the pool').toBe(open);
@@ -228,7 +229,7 @@ export function stagesIn(world: () => World) {
           // What is asked of members asks nothing of others: whether they are in it still, and not shut out.
           const back = { session_id: evening.id, kind: 'now' };
           const member = await allowed(person, 'POST', `${evening.room}/run-back`, back);
-          expect(member, 'runs it back').toBe(await stands());
+          expect(member, 'runs it back').toBe(kept);
           const said = await allowed(person, 'PUT', `/api/sessions/${evening.id}/feedback`, { took_place: true });
           expect(said, 'says how it was').toBe(!(await isShutOut(deps().db, deps(), person.userId, 'squads')));
           return open;

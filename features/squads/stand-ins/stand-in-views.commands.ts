@@ -56,6 +56,7 @@ function searchView(
   const asksAll = search !== undefined && seatsToOffer(table, search.pressed) === all && !search.nobodyAt;
   return {
     missing: missingFor(table),
+    offered: open && search ? seatsToOffer(table, search.pressed) : 0,
     state: !open || !search ? 'off' : search.nobodyAt ? 'nobody' : 'asking',
     you_may_ask: leads && open && all > 0 && !asksAll,
     you_may_stop: leads && open && search !== undefined,

@@ -24,7 +24,7 @@ export const THREAD_MS = 12 * HOUR_MS;
 
 export const STAND_IN_TEXTS = {
   notAsked: 'There is no such session, or you were not asked to stand in for it.',
-  lapsed: 'Your time to answer is over, so somebody else is asked. Answer sooner next time if you would like to play.',
+  lapsed: 'Your time to answer is over, or you said yes to another session at this hour. Somebody else is asked.',
   declined: 'You said no to this, so somebody else is asked.',
   withdrawn: 'The seat is not needed any more. Thank you for being ready to play.',
   out: 'You do not stand in for this session any more.',

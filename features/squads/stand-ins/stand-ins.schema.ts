@@ -30,6 +30,8 @@ export type StandIn = z.infer<typeof StandIn>;
 export const StandInSearch = z.object({
   /** How many are missing, whether anybody is looked for or not. */
   missing: z.number().int(),
+  /** How many seats are offered now: of those who have not answered they are still theirs. */
+  offered: z.number().int(),
   /** `nobody`: the last time that somebody was looked for, nobody fitted. */
   state: z.enum(['off', 'asking', 'nobody']),
   /** For the captain. */

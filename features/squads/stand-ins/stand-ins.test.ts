@@ -105,7 +105,7 @@ describe('somebody plays one session of a squad', () => {
       await offer(world);
       const asked = await card(world, world.captain);
       expect(asked.stand_ins).toMatchObject([{ id: both[0]!.userId, seat: 'PF', state: 'asked', contacts: [] }]);
-      expect(asked.search).toEqual({ missing: 1, state: 'asking', you_may_ask: false, you_may_stop: true });
+      expect(asked.search).toEqual({ missing: 1, offered: 1, state: 'asking', you_may_ask: false, you_may_stop: true });
       expect(Date.parse(asked.stand_ins[0]!.until!)).toBe(start.getTime() + 30 * MINUTE_MS);
       const told = (await outboxOf(context.deps.db, both[0]!.userId))[0]!;
       expect([told.title, told.links[0]?.path]).toEqual([

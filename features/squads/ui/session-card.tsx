@@ -172,7 +172,7 @@ function markOf(one: Face, session: SquadSession, now: number): Mark | undefined
     };
   }
   if (one.answer === 'yes' && start <= now) return { icon: 'clock', word: 'late', color: 'text-red' };
-  if (one.standIn) return { icon: 'check', word: 'stands in', color: 'text-green' };
+  if (one.standIn) return { icon: 'check', word: 'stand-in', color: 'text-green' };
   return one.answer ? MARKS[one.answer] : undefined;
 }
 
@@ -200,7 +200,7 @@ function Faces({ session, now, label }: { session: SquadSession; now: number; la
             />
             <span className="w-full truncate">{one.is_you ? 'You' : one.display_name}</span>
             {mark ? (
-              <span className={`inline-flex items-center gap-1 ${mark.color}`}>
+              <span className={`inline-flex items-center gap-1 whitespace-nowrap ${mark.color}`}>
                 <Icon name={mark.icon} size={12} />
                 {mark.word}
               </span>

@@ -18,7 +18,9 @@ export function SessionStandIns({ squadId, session }: Props) {
   const stop = () => run('stop', () => unwrap(operation.stop.$post({ param, json })), 'Nobody is asked any more');
   const asked = standIns.filter(({ state }) => state === 'asked');
   const reachable = standIns.filter(({ contacts }) => contacts.length > 0);
-  if (standIns.length === 0 && search.state === 'off' && !search.you_may_ask) return null;
+  const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
+  const idle = search.state === 'off' && !search.you_may_ask;
+  if (standIns.length === 0 && idle && !short) return null;
   return (
     <div className="grid gap-2 text-sm">
       {asked.map((one) => (
@@ -27,13 +29,19 @@ export function SessionStandIns({ squadId, session }: Props) {
           {one.until && <Countdown until={one.until} />} at the latest; then the next one is asked.
         </p>
       ))}
-      {search.state === 'asking' && asked.length < search.missing && (
+      {search.state === 'asking' && asked.length < search.offered && (
         <p className="text-mist">Looking for somebody who fits and is free in this hour…</p>
       )}
       {search.state === 'nobody' && (
         <p className="text-mist">
           Nobody in the pool fits this hour and the empty seat. We look again every quarter of an hour; meanwhile invite
           somebody by name or link, or move the session.
+        </p>
+      )}
+      {idle && short && (
+        <p className="text-mist">
+          Too few are in. While there is time, the captain can ask the pool for a stand-in, or you move it to another
+          time.
         </p>
       )}
       {reachable.map((one) => (

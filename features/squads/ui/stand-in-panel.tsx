@@ -18,6 +18,7 @@ type Props = { session: SessionView; question: StandInQuestion };
 
 /** What somebody is asked who is to stand in for this session, why them, and their answer. */
 export function StandInPanel({ session, question }: Props) {
+  const now = useNow();
   if (question.state === 'over') {
     return (
       <Notice
@@ -34,16 +35,17 @@ export function StandInPanel({ session, question }: Props) {
     );
   }
   const { state, seat, score, reasons } = question;
+  const played = state === 'in' && Date.parse(session.ends_at) <= now;
   return (
     <Panel as="section" tone="court" aria-labelledby="stand-in" className="stack">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {score !== null && <ScoreRing score={score} size="sm" />}
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="stand-in" className="text-lg">
-            {state === 'in' ? 'You stand in' : 'Can you stand in?'}
+            {played ? 'You stood in' : state === 'in' ? 'You stand in' : 'Can you stand in?'}
           </h2>
           <p className="text-mist">
-            {seat ? `You would play ${seat}. ` : ''}
+            {seat ? (state === 'in' ? `You play ${seat}. ` : `You would play ${seat}. `) : ''}
             {countLine(session, question)}
           </p>
         </div>
@@ -60,7 +62,7 @@ export function StandInPanel({ session, question }: Props) {
       )}
       <p className="text-sm text-mist">
         {state === 'in' ? (
-          'You play this one session, are in its conversation for it, and nobody counts on you after it.'
+          `${played ? 'It was' : 'It is'} this one session: you can write to each other until some hours after its end.`
         ) : (
           <>
             It is this one session. Answer <Countdown until={question.until} />, until <Moment at={question.until} />:
