@@ -12,6 +12,7 @@ import { outboxOf } from '../notifications/notifications.queries.ts';
 import { blockPlayer, unblockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { changeSquadLink, joinSquadByLink } from './invitations/squad-invitations.commands.ts';
+import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
 import { askAfterSessions, giveSessionFeedback } from './session-feedback/session-feedback.commands.ts';
 import { sayUntil } from './session-feedback/session-feedback.rules.ts';
 import { endHours, runBack } from './sessions/squad-run-back.commands.ts';
@@ -312,7 +313,7 @@ test('a squad and its sessions through a long life are what their rules say, for
       5,
       async function comeIn() {
         const who = pick(outsiders());
-        if (!who) return;
+        if (!who || roster.length === ROSTER_MAX) return;
         await changeSquadLink(deps, { userId: captain }, squadId, true);
         const { rows } = await deps.db.execute<{ token: string }>(sql`
           select link_token as token from squads where id = ${squadId}`);

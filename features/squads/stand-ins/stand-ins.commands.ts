@@ -126,7 +126,7 @@ export async function leaveStandIn(deps: Deps, actor: Person, { sessionId, versi
 }
 
 /** Takes somebody who stands in out of a session that has not begun; the seat is offered on. */
-export async function dropStandIn(tx: Db, deps: Deps, { question, session, squad }: Asked): Promise<void> {
+async function dropStandIn(tx: Db, deps: Deps, { question, session, squad }: Asked): Promise<void> {
   await queries.putState(tx, [question.id], { state: 'out', now: deps.now() });
   await leaveAsGuest(tx, deps, squad.row.id, question.userId);
   await followStanding(tx, deps, { squad, session }, { forGood: true, again: true });
