@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { iso, isoOrNull } from '../../../time/instants.ts';
+import { knownZone } from '../../matches/match-calendar.rules.ts';
 import { contactsOf } from '../../matches/match-cards.rules.ts';
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
 import type { AnswerRow, SessionRow } from '../sessions/squad-sessions.queries.ts';
@@ -102,6 +103,7 @@ export async function questionView(
 export async function ownStandIns(deps: Deps, userId: string): Promise<OwnSquads['stand_ins']> {
   const now = deps.now();
   const rows = await queries.standingIn(deps.db, userId, now);
+  const zone = knownZone((await peopleOf(deps.db, [userId])).get(userId)?.timezone ?? 'UTC');
   return rows
     .filter(({ row, session }) => overSentence(row, session, now) === undefined)
     .map(({ row, session, squad }) => ({
@@ -109,6 +111,8 @@ export async function ownStandIns(deps: Deps, userId: string): Promise<OwnSquads
       squad_name: squad.name,
       crest_seed: squad.crestSeed,
       starts_at: iso(session.startsAt),
+      ends_at: iso(session.endsAt),
+      zone,
       state: row.state === 'in' ? 'in' : 'asked',
       until: iso(row.until),
     }));

@@ -68,6 +68,9 @@ export const OwnStandIn = z.object({
   squad_name: z.string(),
   crest_seed: z.number().int(),
   starts_at: instant,
+  ends_at: instant,
+  /** The caller's own, as on the page of the session. */
+  zone: z.string(),
   state: z.enum(['asked', 'in']),
   /** While they are asked: until when they answer. */
   until: instant,

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { Countdown } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { zoneWord } from '../../../web/ui/viewer-zone.ts';
 import type { OwnSquads } from '../squads.schema.ts';
+import { sessionTime } from './session-words.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
 /** Sessions of other squads that the reader is asked to stand in for, or does. */
@@ -21,7 +23,7 @@ export function StandingIn({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
               </Link>
             </p>
             <p className="text-sm text-mist">
-              <Moment at={one.starts_at} />
+              <time dateTime={one.starts_at}>{sessionTime(one, one.zone)}</time>, {zoneWord(one.zone)} time
               {one.state === 'asked' && (
                 <>
                   . Answer <Countdown until={one.until} />.
