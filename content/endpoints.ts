@@ -18,6 +18,7 @@ export const endpoints = {
   pagePicture: (page: string) => `/og/page/${pictureName(page)}.png`,
   profilePicture: (id: string) => `/og/profile/${id}.png`,
   listingPicture: (id: string) => `/og/lfg/${id}.png`,
+  squadPicture: (id: string) => `/og/squad/${id}.png`,
   pairPicture: (pair: string) => `/og/tournament/${pair}.png`,
   openApi: '/api/openapi.json',
   streamCalendar: '/api/streams/planet-crew-live.ics',

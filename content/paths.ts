@@ -47,6 +47,8 @@ export const paths = {
   matches: '/protocol/matches',
   squads: '/protocol/squads',
   squad: (id: string) => `/protocol/squads/${id}`,
+  /** What everybody may see of a squad, where its captain wants that. */
+  squadPage: (id: string) => `/squads/${id}`,
   squadInvitation: (id: string) => `/protocol/squads?squad=${id}`,
   squadLink: (token: string) => `/protocol/squads/join/${token}`,
   session: (id: string) => `/protocol/sessions/${id}`,

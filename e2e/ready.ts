@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { type Browser, expect, type Page, type Request, type Response } from '@playwright/test';
 import { endpoints } from '../content/endpoints.ts';
 
 /** Opens a page and waits until its script has taken over: from then on every press is heard. */
@@ -54,4 +54,27 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
   await expect(toast.last()).toBeVisible();
   if (text) await expect(toast.last()).toContainText(text);
+}
+
+/**
+ * How much script a page brings at first load, as it comes over the wire.
+ * @param loaded waits for what comes later than the page itself
+ */
+export async function scriptKilobytes(
+  browser: Browser,
+  baseURL: string,
+  path: string,
+  loaded: (page: Page) => Promise<void> = async () => {},
+): Promise<number> {
+  // A context of its own: nothing may come out of a cache.
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const scripts: Response[] = [];
+  page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
+  // Alive, a page asks what is behind its links; by then all of its scripts have come.
+  await Promise.all([page.waitForResponse(/\/__manifest\?/), page.goto(path)]);
+  await loaded(page);
+  const sizes = await Promise.all(scripts.map((response) => response.request().sizes()));
+  await context.close();
+  return sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0) / 1000;
 }

@@ -1,6 +1,7 @@
-import { expect, type Response, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { publicRoutes } from '../content/route-table.ts';
 import { expectAccessible } from './axe.ts';
+import { scriptKilobytes } from './ready.ts';
 
 /** Pages that are brought by others are looked at in their own specs. */
 const PAGES = [
@@ -143,21 +144,13 @@ test('at most 130 KB of script come over the wire at first load', async ({ brows
     .then((map) => map.match(/\/protocol\/profile\/[^<]+/)![0]);
   const pages = [...PAGES, ...publicRoutes, '/protocol/auth', profile];
   for (const path of new Set(pages)) {
-    // A context of its own: nothing may come out of a cache.
-    const context = await browser.newContext({ baseURL: baseURL! });
-    const page = await context.newPage();
-    const scripts: Response[] = [];
-    page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
-    // Alive, a page asks what is behind its links; by then all of its scripts have come.
-    await Promise.all([page.waitForResponse(/\/__manifest\?/), page.goto(path)]);
-    // Looking for group asks visitors to sign in: they load its beginning, and then the whole sign-in page.
-    if (path === '/protocol/lfg')
-      await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
-    const sizes = await Promise.all(scripts.map((response) => response.request().sizes()));
-    const kilobytes = sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0) / 1000;
+    const kilobytes = await scriptKilobytes(browser, baseURL!, path, async (page) => {
+      // Looking for group asks visitors to sign in: they load its beginning, and then the whole sign-in page.
+      if (path === '/protocol/lfg')
+        await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
+    });
     expect(kilobytes, path).toBeGreaterThan(50);
     expect(kilobytes, path).toBeLessThanOrEqual(130);
-    await context.close();
   }
 });
 

@@ -202,10 +202,28 @@ export function stagesIn(world: () => World) {
         }
       };
       expect(await found()).toBe(true);
+      const first = await good<{ squads: { id: string }[] }>(other, 'GET', '/api/squads');
+      const page = first.squads[0]!.id;
+      await good(other, 'PUT', `/api/squads/${page}/page`);
+      await good(person, 'PUT', `/api/squads/${page}/page/consent`, { shown: true });
+      /** The page of their squad, which the person wanted to stand on; theirs who is in it and has a public profile. */
+      const isOnPage = async () => {
+        const { body } = await ask(other, 'GET', `/api/squad-pages/${page}`);
+        return (body as { members: { id: string }[] }).members.some(({ id }) => id === person.userId);
+      };
+      expect(await isOnPage()).toBe(true);
       const evening = await played(other, person);
       const stands = async () => {
-        const { squads } = await good<{ squads: { members: { id: string }[] }[] }>(other, 'GET', '/api/squads');
-        return squads.some(({ members }) => members.some(({ id }) => id === person.userId));
+        const { squads } = await good<{ squads: { id: string; members: { id: string }[] }[] }>(
+          other,
+          'GET',
+          '/api/squads',
+        );
+        const isMember = ({ members }: { members: { id: string }[] }) => members.some(({ id }) => id === person.userId);
+        const inFirst = squads.some((squad) => squad.id === page && isMember(squad));
+        const shown = await allowed(other, 'GET', `/api/profiles/${person.userId}`);
+        expect(await isOnPage(), 'on the page').toBe(inFirst && shown);
+        return squads.some(isMember);
       };
       /** Asked by name into a squad that somebody else is in as well, and with its link. */
       const joins = async () => {

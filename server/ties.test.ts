@@ -162,6 +162,9 @@ const CASES: Record<string, () => Promise<Case>> = {
     squad('/invitations', { user_id: (await makePlayer(context.deps)).userId }),
   'DELETE /api/squads/{id}/invitations/{user}': async () =>
     squad(`/invitations/${(await makePlayer(context.deps)).userId}`),
+  'PUT /api/squads/{id}/page': () => squad('/page'),
+  'DELETE /api/squads/{id}/page': () => squad('/page'),
+  'PUT /api/squads/{id}/page/consent': () => squad('/page/consent', { shown: false }),
   'PUT /api/squads/{id}/link': () => squad('/link'),
   'DELETE /api/squads/{id}/link': () => squad('/link'),
   'PUT /api/squads/{id}/calendar-address': () => squad('/calendar-address'),

@@ -36,6 +36,7 @@ export default [
     route('protocol/squads', '../features/squads/pages/squads.tsx'),
     route('protocol/squads/join/:token', '../features/squads/pages/squad-link.tsx'),
     route('protocol/squads/:id', '../features/squads/pages/squad.tsx'),
+    route('squads/:id', '../features/squads/pages/squad-page.tsx'),
     route('protocol/sessions/:id', '../features/squads/pages/session.tsx'),
     route('protocol/inbox', '../features/notifications/pages/inbox.tsx'),
     route('protocol/unsubscribe', '../features/notifications/pages/unsubscribe.tsx'),

@@ -30,3 +30,9 @@ export const countLine = (members: number): string =>
 /** Who leads from now on, when it is not who led before. */
 export const leadsLine = (name: string, isReader: boolean): string =>
   isReader ? 'You are the captain now.' : `${name} is the captain now.`;
+
+/** What becomes of the public page when its captain was banned. */
+export const pageOffLine = (leads: boolean): string =>
+  leads
+    ? 'The public page of the squad is off. You may turn it on again in its room.'
+    : 'The public page of the squad is off.';

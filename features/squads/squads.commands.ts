@@ -23,7 +23,7 @@ import { calendarPath } from './sessions/squad-calendars.commands.ts';
 import { runBackWord } from './sessions/squad-run-back.commands.ts';
 import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-beginnings.commands.ts';
-import { countLine, leadsLine, squadMessage } from './squad-messages.wording.ts';
+import { countLine, leadsLine, pageOffLine, squadMessage } from './squad-messages.wording.ts';
 import * as queries from './squads.queries.ts';
 import { captainAfter, FORMER, handOverProblem, pastReason, REASON_LINES, SQUAD_TEXTS } from './squads.rules.ts';
 import type { LeaveReason, LeftReason, OwnSquads, PastSquads, SquadMember, SquadRoom } from './squads.schema.ts';
@@ -59,6 +59,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
       size: row.size,
       created_at: row.createdAt.toISOString(),
       you_lead: row.captainId === actor.userId,
+      page_path: pagePath(row),
       unread: unread.get(row.id) ?? 0,
       members: roster
         .filter((member) => member.squadId === row.id)
@@ -125,6 +126,8 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     members: roster.map((member) => memberCard(row, member, people.get(member.userId), actor.userId)),
     invited: await invitedTo(deps.db, row.id),
     link_path: row.captainId === actor.userId && row.linkToken ? paths.squadLink(row.linkToken) : null,
+    page_path: pagePath(row),
+    you_are_shown: roster[own]!.shown,
     zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
     next_sessions: alone ? [] : await upcoming(deps, row, hours),
@@ -134,6 +137,8 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     questions: await questionsIn(deps, row.id, actor.userId),
   };
 }
+
+const pagePath = ({ id, pageSince }: queries.SquadRow) => (pageSince === null ? null : paths.squadPage(id));
 
 export async function rosterWithPeople(db: Db, squadId: string) {
   const roster = await queries.rosterOf(db, [squadId]);
@@ -298,11 +303,14 @@ export async function takeOff(
     await deleteInvitationsTo(tx, row.id);
     await partGuests(tx, deps, row.id);
   }
+  // Of a banned captain nothing stays in public that they answered for, its name perhaps: the next one decides anew.
+  const shut = !captainId || (reason === 'banned' && captainId !== row.captainId);
   const rev = await queries.changeSquad(tx, row.id, {
     captainId,
     endedAt: captainId ? null : now,
     // A link says who invites: it goes with its captain. That of a squad that has ended still says that it has.
     ...(captainId && captainId !== row.captainId ? { linkToken: null } : {}),
+    ...(shut ? { pageSince: null } : {}),
   });
   const nameOf = (id: string) => people.get(id)?.display_name ?? FORMER;
   const staying = memberIds.filter((id) => id !== userId);
@@ -312,7 +320,8 @@ export async function takeOff(
     staying.map((id) => {
       const lead =
         captainId && captainId !== row.captainId ? leadsLine(nameOf(captainId), id === captainId) : undefined;
-      const lines = [because, lead, countLine(staying.length)];
+      const closed = shut && row.pageSince ? pageOffLine(id === captainId) : undefined;
+      const lines = [because, lead, closed, countLine(staying.length)];
       return squadMessage({ ...row, rev }, id, { title: `${nameOf(userId)} left ${row.name}`, lines });
     }),
   );
@@ -332,7 +341,7 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     await partGuests(tx, deps, id);
     await deleteInvitationsTo(tx, id);
     await leaveThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
-    const rev = await queries.changeSquad(tx, id, { captainId: null, endedAt: now });
+    const rev = await queries.changeSquad(tx, id, { captainId: null, pageSince: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;
     const lines = [
       `${captain} ended it for everybody.`,

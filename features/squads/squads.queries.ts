@@ -174,7 +174,7 @@ export async function squadOfParty(db: Db, partyId: string): Promise<string | un
 export async function changeSquad(
   tx: Db,
   id: string,
-  change: Partial<Pick<SquadRow, 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'endedAt'>>,
+  change: Partial<Pick<SquadRow, 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'pageSince' | 'endedAt'>>,
 ): Promise<number> {
   const [row] = await tx
     .update(squads)
@@ -196,7 +196,7 @@ export async function putMember(
     .values({ squadId, userId, position, joinedAt: now })
     .onConflictDoUpdate({
       target: [squadMembers.squadId, squadMembers.userId],
-      set: { position, joinedAt: now, leftAt: null, leftReason: null, seq: sql`excluded.seq` },
+      set: { position, joinedAt: now, leftAt: null, leftReason: null, shown: null, seq: sql`excluded.seq` },
     });
 }
 
@@ -209,7 +209,7 @@ export async function markLeft(
 ): Promise<void> {
   await tx
     .update(squadMembers)
-    .set({ leftAt: now, leftReason: reason })
+    .set({ leftAt: now, leftReason: reason, shown: null })
     .where(and(eq(squadMembers.squadId, squadId), inArray(squadMembers.userId, userIds), isNull(squadMembers.leftAt)));
 }
 

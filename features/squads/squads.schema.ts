@@ -75,6 +75,10 @@ export const SquadRoom = z.object({
   invited: z.array(InvitedPlayer),
   /** Path of the link that lets its holder join, for the captain who made one; null for everybody else. */
   link_path: z.string().nullable(),
+  /** Path of its public page while that is on. */
+  page_path: z.string().nullable(),
+  /** Whether the caller's name and face stand on that page; null until they have said. */
+  you_are_shown: z.boolean().nullable(),
   /** The caller's own zone, in which they read every time of the squad. */
   zone: z.string(),
   /** Hours of the week in that zone, Monday 00:00 first, one character each; null when nobody else is in it. */
@@ -99,6 +103,8 @@ const SquadCard = z.object({
   size: z.number().int(),
   created_at: instant,
   you_lead: z.boolean(),
+  /** Path of its public page while that is on. */
+  page_path: z.string().nullable(),
   /** Messages of its thread that the caller has not read. */
   unread: z.number().int(),
   members: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),

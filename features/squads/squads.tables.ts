@@ -1,4 +1,4 @@
-import { bigserial, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
 import type { LeftReason, SquadSize } from './squads.schema.ts';
 
@@ -11,6 +11,8 @@ export const squads = pgTable('squads', {
   size: smallint().$type<SquadSize>().notNull(),
   captainId: uuid('captain_id'),
   linkToken: text('link_token'),
+  /** Since when its public page is on; null while it is off. */
+  pageSince: instant('page_since'),
   rev: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
   endedAt: instant('ended_at'),
@@ -25,6 +27,8 @@ export const squadMembers = pgTable(
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
     leftReason: text('left_reason').$type<LeftReason>(),
+    /** Whether they want to be named on the public page; null when they have not said. */
+    shown: boolean(),
     seq: bigserial({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.squadId, table.userId] })],

@@ -25,13 +25,19 @@ async function newestPlayers(api: ReturnType<typeof serverApi>): Promise<Entry[]
   return entries;
 }
 
+async function squadPages(api: ReturnType<typeof serverApi>): Promise<Entry[]> {
+  const { pages } = await unwrap(api.api['squad-pages'].$get());
+  return pages.map(({ id, since }) => ({ path: paths.squadPage(id), changed: since }));
+}
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context);
   const { origin } = await unwrap(api.api.site.$get());
   const pages: Entry[] = publicRoutes.filter(isListed).map((path) => ({ path }));
-  // A directory that does not answer must not take the fixed pages out of search engines.
+  // What does not answer must not take the fixed pages out of search engines.
   const players = await newestPlayers(api).catch(() => []);
-  const urls = [...pages, ...players].map(
+  const squads = await squadPages(api).catch(() => []);
+  const urls = [...pages, ...players, ...squads].map(
     ({ path, changed }) =>
       `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>`,
   );

@@ -25,6 +25,7 @@ import { InvitePlayers } from '../ui/invite-players.tsx';
 import { InvitedPlayers } from '../ui/invited-players.tsx';
 import { MissingPlayers } from '../ui/missing-players.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
+import { PublicPage } from '../ui/public-page.tsx';
 import { RunBack } from '../ui/run-back.tsx';
 import { SeekPlayer } from '../ui/seek-player.tsx';
 import { SessionQuestion } from '../ui/session-question.tsx';
@@ -166,6 +167,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
             <InvitedPlayers squad={squad} onChanged={onChanged} />
             <SeekPlayer squad={squad} onChanged={onChanged} />
           </Panel>
+          <PublicPage squad={squad} onChanged={onChanged} />
         </div>
       </div>
       <PartSquad squad={squad} />

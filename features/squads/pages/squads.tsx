@@ -145,13 +145,18 @@ function Squads({ squads }: { squads: SquadCard[] }) {
               </li>
             ))}
           </ul>
-          {(squad.you_lead || squad.unread > 0) && (
+          {(squad.you_lead || squad.unread > 0 || squad.page_path) && (
             <div className="cluster">
               {squad.you_lead && <Badge tone="gold">You are the captain</Badge>}
               {squad.unread > 0 && (
                 <Badge tone="cyan" icon="chat">
                   {squad.unread} unread
                 </Badge>
+              )}
+              {squad.page_path && (
+                <Link to={squad.page_path} className="text-sm" aria-label={`Public page of ${squad.name}`}>
+                  Public page
+                </Link>
               )}
             </div>
           )}

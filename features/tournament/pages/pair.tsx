@@ -7,7 +7,7 @@ import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
+import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { VoteBar } from '../ui/vote-bar.tsx';
 import '../ui/tournament.css';
 

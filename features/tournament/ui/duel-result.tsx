@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { ShareButton } from '../../../web/ui/share-button.tsx';
 import type { VoteOutcome } from '../tournament.schema.ts';
-import { ShareButton } from './share-button.tsx';
 import { VoteBar } from './vote-bar.tsx';
 
 type DuelResultProps = { outcome: VoteOutcome; nameOf: (id: string) => string; share: string };

@@ -1,5 +1,5 @@
-import { Button } from '../../../web/ui/button.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { Button } from './button.tsx';
+import { toast } from './toast-store.ts';
 
 type ShareButtonProps = { label: string; path: string; title: string };
 

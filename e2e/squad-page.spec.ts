@@ -1,0 +1,134 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { expectToast, scriptKilobytes } from './ready.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+
+const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
+
+/** Two in one squad: they alone speak this language. */
+async function squadOfTwo(): Promise<{ ada: Made; ben: Made; id: string; mark: string }> {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Argot ${mark}`], modes: ['Rec'], availability: HOURS },
+    ...{ overall_rating: 85, mic: true, timezone: 'Europe/Paris', discord: `secret_${mark}` },
+  };
+  const ada = await makePublished({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
+  const ben = await makePublished({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
+  await runMatcher();
+  for (const person of [ada, ben]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
+    await ask(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  return { ada, ben, id: squads[0]!.id, mark };
+}
+
+async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, path);
+  return page;
+}
+
+test('a squad has a public page while its captain wants that, with those who say so', async ({ browser }) => {
+  test.slow();
+  const { ada, ben, id, mark } = await squadOfTwo();
+  const visitor = await (await browser.newContext()).newPage();
+  const missing = await visitor.goto(`/squads/${id}`);
+  expect(missing?.status()).toBe(404);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Squad Not Found' })).toBeVisible();
+  await expectAccessible(visitor);
+
+  const his = await open(browser, ben, `/protocol/squads/${id}`);
+  await expect(his.getByRole('heading', { name: 'Roster' })).toBeVisible();
+  await expect(his.getByRole('heading', { name: 'Public page' })).toBeHidden();
+  const hers = await open(browser, ada, `/protocol/squads/${id}`);
+  const panel = hers.getByRole('region', { name: 'Public page' });
+  await expect(panel).toContainText('Visitors see the crest and the name');
+  await expectAccessible(hers);
+  await panel.getByRole('button', { name: 'Turn the page on' }).click();
+  await expectToast(hers, 'The public page is on');
+  await expect(panel.getByRole('button', { name: 'Copy page link' })).toBeVisible();
+  await expectAccessible(hers);
+
+  // The other's room hears it without a reload, and asks.
+  const show = his.getByRole('switch', { name: 'Show my name and face' });
+  await expect(show).not.toBeChecked();
+  await expect(his.getByText('You have not said yet, so you are only counted there.')).toBeVisible();
+  await expect(his.getByRole('button', { name: 'Turn the page off' })).toBeHidden();
+  await expectAccessible(his);
+  const answer = await visitor.goto(`/squads/${id}`);
+  expect(answer?.status()).toBe(200);
+  await expect(visitor.getByText('2 players', { exact: true })).toBeVisible();
+  await expect(visitor.getByText(`Ben ${mark}`)).toBeHidden();
+  await expectAccessible(visitor);
+
+  await show.check();
+  await expectToast(his, 'You stand on the page');
+  await visitor.reload();
+  const roster = visitor.getByRole('list', { name: 'Members of the squad' });
+  await expect(roster.getByRole('listitem')).toHaveCount(1);
+  await expect(roster.getByRole('link', { name: `Ben ${mark}` })).toHaveAttribute(
+    'href',
+    `/protocol/profile/${ben.id}`,
+  );
+  await expect(visitor.getByText('and 1 more')).toBeVisible();
+  await expect(visitor.getByText('No evening played yet.')).toBeVisible();
+  await expectAccessible(visitor);
+  const html = await (await visitor.request.get(`/squads/${id}`)).text();
+  for (const secret of [`secret_${mark}`, ada.id, `Ada ${mark}`]) expect(html).not.toContain(secret);
+  const image = await visitor.locator('meta[property="og:image"]').getAttribute('content');
+  expect((await visitor.request.get(new URL(image!).pathname)).headers()['content-type']).toBe('image/png');
+  await expect(visitor.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/squads/${id}$`));
+  await expect(visitor.locator('meta[name=robots]')).toHaveCount(0);
+  expect(await (await visitor.request.get('/sitemap.xml')).text()).toContain(`/squads/${id}<`);
+
+  await visitor.getByRole('link', { name: 'Sign in and start' }).click();
+  await expect(visitor).toHaveURL(/\/protocol\/auth\?next=/);
+
+  await his.goto('/protocol/squads');
+  await his.getByRole('link', { name: /^Public page of/ }).click();
+  await expect(his).toHaveURL(`/squads/${id}`);
+  await expect(his.getByRole('link', { name: 'Your squads' })).toBeVisible();
+  await expectAccessible(his);
+
+  await panel.getByRole('button', { name: 'Turn the page off' }).click();
+  await expectToast(hers, 'The public page is off');
+  await expect(panel.getByRole('button', { name: 'Turn the page on' })).toBeVisible();
+  const gone = await visitor.goto(`/squads/${id}`);
+  expect(gone?.status()).toBe(404);
+  expect(await (await visitor.request.get('/sitemap.xml')).text()).not.toContain(id);
+});
+
+test('who leaves is not on the page any more, and it says whom they look for', async ({ browser }) => {
+  test.slow();
+  const { ada, ben, id, mark } = await squadOfTwo();
+  await ask(ada.token, 'PUT', `/api/squads/${id}/page`);
+  for (const person of [ada, ben]) await ask(person.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`/squads/${id}`);
+  const court = visitor.getByRole('list', { name: /on the court$/ });
+  await expect(court.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(visitor);
+  await ask(ben.token, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+  await makePublished({
+    ...{ region: 'EU', platform: 'PC', languages: [`Argot ${mark}`], modes: ['Rec'], availability: HOURS },
+    ...{ overall_rating: 85, mic: true, timezone: 'Europe/Paris', display_name: `Cleo ${mark}`, role: 'C' },
+  });
+  await ask(ada.token, 'POST', `/api/squads/${id}/seek`, { seat: 'C' });
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'They look for somebody to play with' })).toBeVisible();
+  await expect(visitor.getByText(`Ben ${mark}`)).toBeHidden();
+  await expectAccessible(visitor);
+});
+
+test('the page of a squad comes with at most 130 KB of script', async ({ browser, baseURL }, { project }) => {
+  test.skip(project.name === 'phone', 'the weight does not depend on the width');
+  test.slow();
+  const { ada, id } = await squadOfTwo();
+  await ask(ada.token, 'PUT', `/api/squads/${id}/page`);
+  await ask(ada.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
+  const kilobytes = await scriptKilobytes(browser, baseURL!, `/squads/${id}`);
+  expect(kilobytes).toBeGreaterThan(50);
+  expect(kilobytes).toBeLessThanOrEqual(130);
+});

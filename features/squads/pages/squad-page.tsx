@@ -1,0 +1,206 @@
+import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Court } from '../../../web/ui/court.tsx';
+import type { CourtSpot } from '../../../web/ui/court-spots.ts';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useHidden } from '../../profiles/ui/use-hidden.ts';
+import { lookingWords, othersWords, pageSummary, playedLine } from '../public-page/squad-pages.rules.ts';
+import type { SquadPage } from '../public-page/squad-pages.schema.ts';
+import { SquadCrest } from '../ui/squad-crest.tsx';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    const param = { id: params.id ?? '' };
+    return data<SquadPage | null>(await unwrap(serverApi(context).api['squad-pages'][':id'].$get({ param })));
+  } catch (error) {
+    const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
+    return data<SquadPage | null>(null, { status: missing ? 404 : 503 });
+  }
+}
+
+export function meta({ matches, params, loaderData: squad }: MetaArgs<typeof loader>) {
+  const path = paths.squadPage(params.id ?? '');
+  if (!squad) {
+    const description =
+      'This squad has no public page, or not any more. Browse players and groups who look for somebody.';
+    return pageMeta(matches, { title: 'Squad Not Found', description, path, index: false });
+  }
+  return pageMeta(matches, {
+    title: squad.name,
+    description: pageSummary(squad),
+    path,
+    image: squad.picture,
+    jsonLd: structured(squad),
+  });
+}
+
+const structured = (squad: SquadPage) => ({
+  '@context': 'https://schema.org',
+  '@type': 'SportsTeam',
+  identifier: squad.id,
+  name: squad.name,
+  sport: 'Basketball (video game)',
+  foundingDate: squad.created_at.slice(0, 10),
+  member: squad.members.map(({ id, display_name: name }) => ({ '@type': 'Person', identifier: id, name })),
+});
+
+/** What everybody may see of a squad: crest, name, record, and those of its people who want to be named. */
+export default function SquadPublicPage() {
+  const squad = useLoaderData<typeof loader>();
+  return squad ? <Shown squad={squad} /> : <SquadNotFound />;
+}
+
+const breadcrumb = (label: string) => [
+  { label: 'Protocol', to: paths.protocol },
+  { label: 'Find', to: paths.find },
+  { label },
+];
+
+function Shown({ squad: loaded }: { squad: SquadPage }) {
+  const squad = useSeen(loaded);
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle
+        className="pb-0"
+        breadcrumb={breadcrumb(squad.name)}
+        title={
+          <span className="flex items-center gap-4">
+            <SquadCrest seed={squad.crest_seed} size={88} />
+            <span className="min-w-0 wrap-anywhere">{squad.name}</span>
+          </span>
+        }
+        lead={
+          <>
+            {squad.size === 5 ? 'A squad of five' : 'A pair'} since <Moment at={squad.created_at} time={false} />.{' '}
+            {playedLine(squad)}.
+          </>
+        }
+      />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <Roster squad={squad} />
+        <div className="stack-lg min-w-0 self-start">
+          {squad.looking_for && <Looking looking={squad.looking_for} />}
+          <Start />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Whom a block stands between and the one who looks is only counted for them. */
+function useSeen(squad: SquadPage): SquadPage {
+  const hidden = useHidden(squad.members.map(({ id }) => id));
+  const members = squad.members.filter(({ id }) => !hidden.has(id));
+  return { ...squad, members, others: squad.others + squad.members.length - members.length };
+}
+
+function Roster({ squad }: { squad: SquadPage }) {
+  const others = othersWords(squad);
+  const spots = spotsOf(squad);
+  return (
+    <Panel as="section" aria-labelledby="roster" className="stack min-w-0 self-start">
+      <h2 id="roster" className="text-lg">
+        Roster
+      </h2>
+      {spots.length > 0 && <Court spots={spots} label={`${squad.name} on the court`} />}
+      {squad.members.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members of the squad">
+          {squad.members.map((member) => (
+            <li key={member.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
+              <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
+              <Link to={paths.profile(member.id)} className="min-w-0 flex-1 truncate font-medium text-star">
+                {member.display_name}
+              </Link>
+              {member.captain && <Badge tone="gold">Captain</Badge>}
+              {member.position && <Badge>{member.position}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others && <p className="text-mist">{others}</p>}
+    </Panel>
+  );
+}
+
+const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
+
+/** Who is named, each on their spot, and those that are looked for. */
+function spotsOf({ members, looking_for }: SquadPage): CourtSpot[] {
+  return POSITIONS.flatMap((position): CourtSpot[] => {
+    const member = members.find((one) => one.position === position);
+    if (member) {
+      const { id, display_name: name, avatar_path: avatarUrl } = member;
+      return [{ position, state: 'filled', name, avatarUrl, to: paths.profile(id) }];
+    }
+    return looking_for?.positions.includes(position) ? [{ position, state: 'empty' }] : [];
+  });
+}
+
+function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }) {
+  return (
+    <Panel as="section" aria-labelledby="looking" className="stack">
+      <h2 id="looking" className="text-lg">
+        They look for {lookingWords(looking)}
+      </h2>
+      <p className="text-mist">
+        The matcher asks who of the published players fits them best, so publish your profile. Groups that anybody can
+        apply to stand among the listings.
+      </p>
+      <p className="cluster">
+        <ButtonLink to={paths.onboarding}>Publish your profile</ButtonLink>
+        <ButtonLink to={paths.lfg} variant="secondary">
+          See open groups
+        </ButtonLink>
+      </p>
+    </Panel>
+  );
+}
+
+/** The page is the same for everybody until the browser knows who looks. */
+function Start() {
+  const { user } = useAuth();
+  return (
+    <Panel as="section" aria-labelledby="start" className="stack">
+      <h2 id="start" className="text-lg">
+        Find your own five
+      </h2>
+      <p className="text-mist">
+        Say what you play and when. You are matched with people who fit, and everybody accepts before you meet.
+      </p>
+      <p>
+        {user ? (
+          <ButtonLink to={paths.squads} variant="secondary">
+            Your squads
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.authReturningTo(paths.onboarding)} variant="secondary" icon="user">
+            Sign in and start
+          </ButtonLink>
+        )}
+      </p>
+    </Panel>
+  );
+}
+
+function SquadNotFound() {
+  return (
+    <div className="page pb-16">
+      <PageTitle
+        breadcrumb={breadcrumb('Squad Not Found')}
+        title="Squad Not Found"
+        lead="This squad has no public page, or not any more."
+      />
+      <ButtonLink to={paths.find} icon="arrow-left">
+        Browse players
+      </ButtonLink>
+    </div>
+  );
+}

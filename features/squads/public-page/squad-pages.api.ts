@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { readSquad } from '../squads.commands.ts';
+import { SQUAD_TEXTS } from '../squads.rules.ts';
+import { SquadRoom } from '../squads.schema.ts';
+import * as commands from './squad-pages.commands.ts';
+import { PAGE_TEXTS } from './squad-pages.rules.ts';
+import { PageWish, SquadPage, SquadPages } from './squad-pages.schema.ts';
+
+const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
+
+const list = operation({
+  method: 'get',
+  path: '/api/squad-pages',
+  who: 'visitor',
+  summary: 'Squads that have a public page, those that were turned on last first',
+  responses: { 200: json(SquadPages, 'At most 500 of them') },
+});
+
+const read = operation({
+  method: 'get',
+  path: '/api/squad-pages/{id}',
+  who: 'visitor',
+  summary: 'What everybody may see of a squad, where its captain wants that',
+  request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }) },
+  responses: { 200: json(SquadPage, 'The squad, with those of its members who want to be named') },
+});
+
+const turnOn = operation({
+  method: 'put',
+  path: '/api/squads/{id}/page',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Turn the public page of the squad that you captain on',
+  request: { params: ById },
+  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+});
+
+const turnOff = operation({
+  method: 'delete',
+  path: '/api/squads/{id}/page',
+  who: 'member',
+  surface: 'own',
+  summary: 'Turn the public page of the squad that you captain off',
+  request: { params: ById },
+  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+});
+
+const show = operation({
+  method: 'put',
+  path: '/api/squads/{id}/page/consent',
+  who: 'member',
+  surface: 'own',
+  summary: 'Say whether your name and face stand on the public page of your squad',
+  request: { params: ById, body: body(PageWish) },
+  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+});
+
+const picture = operation({
+  method: 'get',
+  path: '/og/squad/{file}',
+  who: 'visitor',
+  summary: 'The picture that chat clients show for the page of a squad, 1200 × 630',
+  request: {
+    params: z.object({
+      file: z
+        .string()
+        .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/, 'The picture of a squad is called {id}.png.'),
+    }),
+  },
+  responses: {
+    200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
+  },
+});
+
+export const squadPagesApi = createApi()
+  .openapi(list, async (c) => c.json({ pages: await commands.listSquadPages(c.var.deps) }, 200))
+  .openapi(read, async (c) =>
+    c.json(await commands.readSquadPage(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
+  )
+  .openapi(turnOn, async (c) => {
+    const { id } = c.req.valid('param');
+    await commands.turnPage(c.var.deps, c.var.actor!, id, true);
+    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(turnOff, async (c) => {
+    const { id } = c.req.valid('param');
+    await commands.turnPage(c.var.deps, c.var.actor!, id, false);
+    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(show, async (c) => {
+    const { id } = c.req.valid('param');
+    await commands.showOnPage(c.var.deps, c.var.actor!, id, c.req.valid('json').shown);
+    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(picture, async (c) => {
+    const { png, version } = await commands.squadCard(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
+    const etag = `"${version.split('=').at(-1)}"`;
+    // Not shown longer than a moment from a cache: whoever takes their name back is not on it any more.
+    const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };
+    if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
+    return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });
+  });

@@ -1,0 +1,90 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import { players, publicPlayers } from '../../profiles/player-views.queries.ts';
+import { squadSought } from '../invitations/squad-invitations.tables.ts';
+import { squadSessionFeedback as feedback } from '../session-feedback/session-feedback.tables.ts';
+import { squadSessions } from '../sessions/squad-sessions.tables.ts';
+import type { SquadRow } from '../squads.queries.ts';
+import { squadMembers, squads } from '../squads.tables.ts';
+
+/** Its page is on, and nothing keeps its captain from answering for it. */
+const isShown = (now: Date) =>
+  and(
+    isNotNull(squads.pageSince),
+    isNull(squads.endedAt),
+    sql`not ${isBannedNow(sql`${squads.captainId}`, 'matching', now)}`,
+  );
+
+/** A squad whose public page is on. */
+export async function squadWithPage(db: Db, id: string, now: Date): Promise<SquadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(squads)
+    .where(and(eq(squads.id, id), isShown(now)));
+  return row;
+}
+
+/** Squads whose public page is on, those that were turned on last first. */
+export async function squadsWithPages(db: Db, now: Date, limit: number): Promise<{ id: string; since: Date }[]> {
+  const rows = await db
+    .select({ id: squads.id, since: squads.pageSince })
+    .from(squads)
+    .where(isShown(now))
+    .orderBy(desc(squads.pageSince), desc(squads.id))
+    .limit(limit);
+  return rows.map(({ id, since }) => ({ id, since: since! }));
+}
+
+type Member = {
+  id: string;
+  position: string | null;
+  /** Null for whoever is not to be named: they have not said so, or their profile is not public now. */
+  display_name: string | null;
+  avatar_path: string | null;
+};
+
+/**
+ * Everybody in a squad, the longest first, with the name of those who want to be shown and whose profile is public.
+ * @param viewerId somebody signed in, who does not see whom a block stands between
+ */
+export async function membersForPage(db: Db, squadId: string, viewerId?: string): Promise<Member[]> {
+  const hidden = viewerId === undefined ? sql`` : sql` and not ${blockedBetween(viewerId, sql`m.user_id`)}`;
+  const { rows } = await db.execute<Member>(sql`
+    select m.user_id as id, coalesce(m.position, own.role) as position, p.display_name, p.avatar_path
+      from ${squadMembers} m
+      left join ${players} own on own.id = m.user_id
+      left join ${publicPlayers} p on p.id = m.user_id and m.shown${hidden}
+     where m.squad_id = ${squadId} and m.left_at is null
+     order by m.joined_at, m.seq`);
+  return rows;
+}
+
+/** How many sessions of a squad took place: more of those who were asked say so than say that it did not. */
+export async function countPlayed(db: Db, squadId: string): Promise<number> {
+  const { rows } = await db.execute<{ played: number }>(sql`
+    select count(*)::int as played
+      from (select f.session_id
+              from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
+             where s.squad_id = ${squadId} and s.called_off_at is null
+             group by f.session_id
+            having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)) held`);
+  return rows[0]!.played;
+}
+
+/** Whether a squad has asked the pool for somebody since an instant. */
+export async function hasSought(db: Db, squadId: string, since: Date): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from ${squadSought} s where s.squad_id = ${squadId} and s.asked_at > ${since.toISOString()}::timestamptz limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Writes whether a member wants to be named on the page of their squad. */
+export async function markShown(tx: Db, squadId: string, userId: string, shown: boolean): Promise<void> {
+  await tx
+    .update(squadMembers)
+    .set({ shown })
+    .where(and(eq(squadMembers.squadId, squadId), eq(squadMembers.userId, userId), isNull(squadMembers.leftAt)));
+}

@@ -1,0 +1,390 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '../../../content/paths.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { deleteByAdmin } from '../../accounts/account-admin/account-admin.commands.ts';
+import { requestDeletion } from '../../accounts/account-deletion.commands.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
+import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
+import { banUser, liftBan } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { publishProfile } from '../../profiles/profiles.commands.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { withdrawProfile } from '../../profiles/publication.commands.ts';
+import { askAfterSessions } from '../session-feedback/session-feedback.commands.ts';
+import { makeSquad } from '../squads.factory.ts';
+import type { OwnSquads, SquadRoom } from '../squads.schema.ts';
+import type { SquadPage } from './squad-pages.schema.ts';
+
+const ROLES = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
+
+let context: TestContext;
+let captain: Player;
+let mate: Player;
+let third: Player;
+let id: string;
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  context.setNow(new Date());
+  const five: Player[] = [];
+  for (const role of ROLES) five.push(await makePlayer(context.deps, { role, discord: 'on_court' }));
+  [captain, mate, third] = five as [Player, Player, Player];
+  id = (await makeSquad(context.deps, five)).squadId;
+});
+
+async function ask<T>(who: { accessToken: string } | undefined, method: string, path: string, body?: object) {
+  const answer = await context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+const errorOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { error: { message: string } }).error.message,
+];
+const turn = (on: boolean, who: Player = captain) =>
+  ask<SquadRoom>(who, on ? 'PUT' : 'DELETE', `/api/squads/${id}/page`);
+const show = (who: Player, shown = true) => ask<SquadRoom>(who, 'PUT', `/api/squads/${id}/page/consent`, { shown });
+const read = (viewer?: Player) => ask<SquadPage>(viewer, 'GET', `/api/squad-pages/${id}`);
+const page = async (viewer?: Player) => {
+  const { status, body } = await read(viewer);
+  expect([status, JSON.stringify(body)]).toEqual([200, expect.anything()]);
+  return body;
+};
+const named = async (viewer?: Player) => {
+  const { members, others } = await page(viewer);
+  return [members.map((member) => member.id), others];
+};
+const onWith = async (...shown: Player[]) => {
+  await turn(true);
+  for (const one of shown) expect((await show(one)).status).toBe(200);
+};
+const NOT_FOUND = [404, 'This squad has no page, or not any more.'];
+const listed = async () => {
+  const { body } = await ask<{ pages: { id: string }[] }>(undefined, 'GET', '/api/squad-pages');
+  return body.pages.some((one) => one.id === id);
+};
+const picture = () => context.app.request(`/og/squad/${id}.png`);
+
+describe('the public page of a squad', () => {
+  it('is off until its captain turns it on, and off again at once', async () => {
+    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    expect(await listed()).toBe(false);
+    expect((await picture()).status).toBe(404);
+    expect(errorOf(await turn(true, mate))).toEqual([403, 'Only the captain of the squad may do this.']);
+    const { body } = await turn(true);
+    expect(body.page_path).toBe(paths.squadPage(id));
+    expect(await listed()).toBe(true);
+    expect((await page()).name).toBe(body.name);
+    const own = await ask<OwnSquads>(mate, 'GET', '/api/squads');
+    expect(own.body.squads[0]!.page_path).toBe(`/squads/${id}`);
+    expect(errorOf(await turn(false, mate))).toEqual([403, 'Only the captain of the squad may do this.']);
+    expect((await turn(false)).body.page_path).toBeNull();
+    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    expect(await listed()).toBe(false);
+    expect((await picture()).status).toBe(404);
+  });
+
+  it('holds this and nothing else', async () => {
+    await onWith(captain, mate);
+    const shown = await page();
+    expect(Object.keys(shown).sort()).toEqual([
+      'created_at',
+      'crest_seed',
+      'id',
+      'looking_for',
+      'members',
+      'name',
+      'others',
+      'picture',
+      'sessions_played',
+      'size',
+    ]);
+    for (const member of shown.members) {
+      expect(Object.keys(member).sort()).toEqual(['avatar_path', 'captain', 'display_name', 'id', 'position']);
+    }
+    const text = JSON.stringify(shown);
+    for (const secret of ['on_court', captain.profile.timezone!, third.userId, third.profile.display_name]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(shown).toMatchObject({ size: 5, others: 3, sessions_played: 0, looking_for: null });
+    expect(shown.members.map((member) => [member.id, member.captain, member.position])).toEqual([
+      [captain.userId, true, 'PG'],
+      [mate.userId, false, 'C'],
+    ]);
+  });
+
+  it('names nobody who has not said so, not even the captain, and nobody any more who takes it back', async () => {
+    expect(errorOf(await show(mate))).toEqual([
+      409,
+      'The public page of your squad is off. Only its captain can turn it on.',
+    ]);
+    await turn(true);
+    expect(await named()).toEqual([[], 5]);
+    const { body } = await ask<SquadRoom>(mate, 'GET', `/api/squads/${id}`);
+    expect(body.you_are_shown).toBeNull();
+    expect((await show(mate)).body.you_are_shown).toBe(true);
+    expect((await show(mate)).body.you_are_shown).toBe(true);
+    expect(await named()).toEqual([[mate.userId], 4]);
+    await turn(false);
+    expect((await show(mate, false)).body.you_are_shown).toBe(false);
+    await turn(true);
+    expect(await named()).toEqual([[], 5]);
+    const stranger = await makePlayer(context.deps);
+    expect((await show(stranger)).status).toBe(404);
+    expect((await ask(mate, 'PUT', `/api/squads/${id}/page/consent`, {})).status).toBe(422);
+  });
+
+  it('is told to the others once a day, with what is asked of them', async () => {
+    for (const on of [true, true, false, true]) await turn(on);
+    const told = async (who: Player) =>
+      (await outboxOf(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('has a public page'));
+    expect(await told(captain)).toEqual([]);
+    expect(await told(mate)).toMatchObject([{ kind: 'squad', links: [{ path: `/protocol/squads/${id}` }] }]);
+  });
+
+  it('loses whoever leaves, withdraws their profile or is banned, and its picture with them', async () => {
+    const [leaver, hidden, banned] = [mate, third, await another()];
+    await onWith(captain, leaver, hidden, banned);
+    let before = (await picture()).headers.get('ETag');
+    const changed = async () => {
+      const now = (await picture()).headers.get('ETag');
+      expect(now).not.toBe(before);
+      before = now;
+    };
+    await withdrawProfile(context.deps, actorOf(hidden));
+    expect(await named()).toEqual([[captain.userId, leaver.userId, banned.userId], 3]);
+    await changed();
+    await ask(leaver, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+    expect(await named()).toEqual([[captain.userId, banned.userId], 3]);
+    await changed();
+    await ban(banned, 'matching');
+    expect(await named()).toEqual([[captain.userId], 3]);
+    await changed();
+    await publishProfile(context.deps, actorOf(hidden));
+    expect(await named()).toEqual([[captain.userId, hidden.userId], 2]);
+    await changed();
+    // Whoever comes back is asked anew.
+    const { body } = await ask<SquadRoom>(captain, 'PUT', `/api/squads/${id}/link`);
+    await ask(leaver, 'POST', `/api/squad-links/${body.link_path!.split('/').at(-1)}`);
+    expect(await named()).toEqual([[captain.userId, hidden.userId], 3]);
+  });
+
+  it('loses whoever closes their account, or is erased', async () => {
+    await onWith(captain, mate, third);
+    await requestDeletion(context.deps, actorOf(mate));
+    expect(await named()).toEqual([[captain.userId, third.userId], 2]);
+    await deleteByAdmin(context.deps, third.userId, false);
+    expect(await named()).toEqual([[captain.userId], 2]);
+  });
+
+  it('goes off with a captain who is banned, also when the ban is lifted; the next one turns it on', async () => {
+    await onWith(captain, mate);
+    const ended = await ban(captain, 'all');
+    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    const heard = (await outboxOf(context.deps.db, mate.userId)).find(({ title }) => / left /.test(title));
+    expect(heard?.lines).toContain('The public page of the squad is off. You may turn it on again in its room.');
+    const admin = await makeAdmin(context.deps);
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, ended));
+    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    await turn(true, mate);
+    expect(await named()).toEqual([[mate.userId], 3]);
+  });
+
+  it('is shut by a ban of its captain from whatever side it comes', async () => {
+    await onWith(captain);
+    await context.deps.db.execute(
+      sql`insert into ban_list (user_id, scope, reason, created_at) values (${captain.userId}, 'matching', 'x', now())`,
+    );
+    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    expect(await listed()).toBe(false);
+  });
+
+  it('stays with a captain who hands over, leaves or withdraws their profile', async () => {
+    await onWith(captain, mate);
+    await ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
+    expect((await page()).members.map((member) => member.captain)).toEqual([false, true]);
+    await withdrawProfile(context.deps, actorOf(mate));
+    expect(await named()).toEqual([[captain.userId], 4]);
+    await ask(mate, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+    expect(await named()).toEqual([[captain.userId], 3]);
+  });
+
+  it('ends with the squad, by its captain or with who leaves last', async () => {
+    await onWith(captain);
+    await ask(captain, 'DELETE', `/api/squads/${id}`);
+    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+    id = (await makeSquad(context.deps, [one, two])).squadId;
+    await turn(true, one);
+    for (const who of [two, one]) await ask(who, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    await expect(context.deps.db.execute(sql`update squads set page_since = now() where id = ${id}`)).rejects.toThrow();
+  });
+
+  it('counts for a viewer whom a block stands between', async () => {
+    await onWith(captain, mate);
+    const viewer = await makePlayer(context.deps);
+    await ask(mate, 'PUT', `/api/profiles/${viewer.userId}/block`, { kind: 'block' });
+    expect(await named(viewer)).toEqual([[captain.userId], 4]);
+    expect(await named()).toEqual([[captain.userId, mate.userId], 3]);
+  });
+
+  it('counts sessions that took place, as most say who were asked', async () => {
+    await turn(true);
+    expect(await played([true, true, false])).toBe(1);
+    expect(await played([true, false])).toBe(1);
+    expect(await played([])).toBe(1);
+    expect(await played([true])).toBe(2);
+  });
+
+  it('says whom they look for: what is empty, while the captain has asked the pool within a month', async () => {
+    await turn(true);
+    await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+    expect((await page()).looking_for).toBeNull();
+    const asked = await makePlayer(context.deps);
+    await context.deps.db.execute(
+      sql`insert into squad_sought (squad_id, user_id, asked_at) values (${id}, ${asked.userId}, now())`,
+    );
+    expect((await page()).looking_for).toEqual({ positions: ['SG'] });
+    context.setNow(new Date(Date.now() + 31 * DAY_MS));
+    expect((await page()).looking_for).toBeNull();
+  });
+
+  it('is not there for an id that is none', async () => {
+    expect((await ask(undefined, 'GET', '/api/squad-pages/abc')).status).toBe(422);
+    expect((await ask(undefined, 'GET', `/api/squad-pages/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await context.app.request('/og/squad/abc.png')).status).toBe(422);
+  });
+});
+
+describe('the picture of a squad', () => {
+  it('is a small PNG of 1200 × 630 whose address changes with what it shows', async () => {
+    await onWith(captain, mate, third);
+    const first = await page();
+    expect(first.picture).toMatch(new RegExp(`^/og/squad/${id}\\.png\\?v=[\\w-]{16}$`));
+    const answer = await context.app.request(first.picture);
+    expect(answer.headers.get('Content-Type')).toBe('image/png');
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(png.length).toBeLessThan(200_000);
+    const etag = answer.headers.get('ETag')!;
+    const again = await context.app.request(first.picture, { headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+    await show(third, false);
+    expect((await page()).picture).not.toBe(first.picture);
+  });
+
+  it('can be drawn for any script, a long name and nobody named', async () => {
+    await turn(true);
+    for (const name of ['日本の隊', '🏀🔥', 'W'.repeat(40), '<svg onload="x">&amp;']) {
+      await ask(captain, 'PATCH', `/api/squads/${id}`, { name });
+      expect((await picture()).status, name).toBe(200);
+    }
+  });
+});
+
+describe('the page of a squad announces that it has changed', () => {
+  const OF = () => `/squads/${id}`;
+  let news: unknown[] = [];
+  beforeAll(() => {
+    context.deps.bus.subscribe('public-pages', (one) => news.push(one));
+  });
+  const heard = async (what: () => Promise<unknown>, under: string[] = [OF()]) => {
+    await settled();
+    news = [];
+    await what();
+    await expect.poll(() => news).toContainEqual({ under });
+  };
+  /** News come a moment after what they tell of. */
+  const settled = async () => {
+    let count = -1;
+    await expect
+      .poll(() => {
+        const same = count === news.length;
+        count = news.length;
+        return same;
+      })
+      .toBe(true);
+  };
+
+  it('when it is turned on and off, for the map of the site too', async () => {
+    await heard(() => turn(true), [OF(), paths.sitemap]);
+    await heard(() => turn(false), [OF(), paths.sitemap]);
+    expect(OF()).toBe(paths.squadPage(id));
+  });
+
+  it('when the squad has another name or captain, a member comes, goes or says whether they are shown', async () => {
+    await turn(true);
+    await heard(() => ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Tide' }));
+    await heard(() => show(mate));
+    await heard(() => show(mate, false));
+    await heard(() => another());
+    await heard(() => ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId }));
+    await heard(() => ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' }));
+    await heard(() => ban(mate, 'matching'), [OF(), paths.sitemap]);
+  });
+
+  it('when a session took place', async () => {
+    await turn(true);
+    await heard(() => played([true]));
+  });
+
+  it('and says nothing while it is off', async () => {
+    await settled();
+    news = [];
+    await ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Silence' });
+    await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+    await settled();
+    expect(news).toEqual([]);
+  });
+});
+
+/** Somebody who joins by link. */
+async function another(): Promise<Player> {
+  const player = await makePlayer(context.deps);
+  const { body } = await ask<SquadRoom>(captain, 'PUT', `/api/squads/${id}/link`);
+  expect((await ask(player, 'POST', `/api/squad-links/${body.link_path!.split('/').at(-1)}`)).status).toBe(200);
+  return player;
+}
+
+/** @returns the id of the ban */
+async function ban(who: Player, scope: BanScope): Promise<string> {
+  const admin = await makeAdmin(context.deps);
+  const what = { userId: who.userId, reason: 'Spam', scope, days: 3 };
+  const { ban: made, after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, what));
+  await after();
+  return made.id;
+}
+
+/** A session that all five had said yes to, is over, and of which so many say whether it took place. */
+async function played(said: boolean[]): Promise<number> {
+  const { rows } = await context.deps.db.execute<{ user_id: string }>(
+    sql`select user_id from squad_members where squad_id = ${id} and left_at is null order by joined_at, seq`,
+  );
+  const end = new Date(Date.now() - MINUTE_MS - Math.round(Math.random() * HOUR_MS));
+  const { rows: made } = await context.deps.db.execute<{ id: string }>(sql`
+    insert into squad_sessions (squad_id, starts_at, ends_at, set_at, calendar_uid, created_at)
+    values (${id}, ${new Date(end.getTime() - HOUR_MS)}, ${end}, now(), gen_random_uuid()::text, now()) returning id`);
+  const session = made[0]!.id;
+  for (const { user_id } of rows) {
+    await context.deps.db.execute(sql`
+      insert into squad_session_answers (session_id, squad_id, user_id, answer, answered_at)
+      values (${session}, ${id}, ${user_id}, 'yes', now())`);
+  }
+  await askAfterSessions(context.deps, new AbortController().signal);
+  for (const [at, took_place] of said.entries()) {
+    const who = [captain, mate, third][at]!;
+    expect((await ask(who, 'PUT', `/api/sessions/${session}/feedback`, { took_place })).status).toBe(200);
+  }
+  return (await page()).sessions_played;
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { ShareButton } from '../../../web/ui/share-button.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+
+type Props = { squad: SquadRoom; onChanged: () => void };
+
+/** The public page of the squad: the captain turns it on and off, each member says whether they stand on it. */
+export function PublicPage({ squad, onChanged }: Props) {
+  const { busy, run } = useAction();
+  if (squad.page_path === null && !squad.you_lead) return null;
+  const { page } = browserApi().api.squads[':id'];
+  const param = { id: squad.id };
+  const turn = async (on: boolean) => {
+    const work = () => unwrap(on ? page.$put({ param }) : page.$delete({ param }));
+    if (await run(on ? 'on' : 'off', work, on ? 'The public page is on' : 'The public page is off')) onChanged();
+  };
+  return (
+    <Panel as="section" aria-labelledby="public" className="stack min-w-0">
+      <h2 id="public" className="text-lg">
+        Public page
+      </h2>
+      {squad.page_path === null ? (
+        <>
+          <p className="text-sm text-mist">
+            A page that you can share with anybody. Visitors see the crest and the name, since when you play, how often
+            you played, and whether you look for somebody. Each of you says for themself whether their name and face
+            stand there; until then they are only counted. Your hours, your handles and what you write stay in this
+            room.
+          </p>
+          <div>
+            <Button size="sm" variant="secondary" icon="globe" loading={busy === 'on'} onClick={() => void turn(true)}>
+              Turn the page on
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <Address path={squad.page_path} name={squad.name}>
+            {squad.you_lead && (
+              <Button size="sm" variant="ghost" icon="close" loading={busy === 'off'} onClick={() => void turn(false)}>
+                Turn the page off
+              </Button>
+            )}
+          </Address>
+          <ShowMe squad={squad} onChanged={onChanged} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Address({ path, name, children }: { path: string; name: string; children: ReactNode }) {
+  const url = window.location.origin + path;
+  return (
+    <>
+      <p className="text-sm text-mist">
+        Anybody can open <Link to={path}>the page of {name}</Link>: crest, name, how often you played, and those of you
+        who want to be named.
+      </p>
+      <div className="cluster">
+        <CopyButton text={url} label="Copy page link" />
+        {'share' in navigator && <ShareButton label="Share" title={name} path={path} />}
+        {children}
+      </div>
+    </>
+  );
+}
+
+const NOBODY_YET = 'You have not said yet, so you are only counted there.';
+
+function ShowMe({ squad, onChanged }: Props) {
+  const [wish, setWish] = useState<boolean>();
+  const { run } = useAction();
+  const change = async (shown: boolean) => {
+    if (wish !== undefined) return;
+    setWish(shown);
+    const put = browserApi().api.squads[':id'].page.consent.$put;
+    const work = () => unwrap(put({ param: { id: squad.id }, json: { shown } }));
+    const said = shown ? 'You stand on the page' : 'You are not on the page any more';
+    if (await run('show', work, said)) onChanged();
+    setWish(undefined);
+  };
+  return (
+    <Switch
+      label="Show my name and face"
+      hint={
+        squad.you_are_shown === null
+          ? NOBODY_YET
+          : 'With your position and a link to your profile, while that is published. Chats that showed the link before may keep their picture of it.'
+      }
+      checked={wish ?? squad.you_are_shown ?? false}
+      onChange={(shown) => void change(shown)}
+    />
+  );
+}
