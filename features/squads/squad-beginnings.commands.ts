@@ -18,13 +18,26 @@ export const SEEDS = 2 ** 31 - 1;
 type Origin = { matchId: string } | { partyId: string };
 type Members = readonly { userId: string; position: string | null }[];
 
-/** Makes the squad of a match that everybody has accepted, in the same transaction. Nobody is asked. */
+/**
+ * Makes the squad of a match that everybody has accepted, in the same transaction. Nobody is asked. Where exactly these
+ * people have one, of their party or of an earlier match, it goes on with this match: its name, thread and captain stay.
+ */
 export async function foundSquad(
   tx: Db,
   deps: Deps,
   { matchId, type, members }: { matchId: string; type: string; members: Members },
 ): Promise<void> {
-  await found(tx, deps, { origin: { matchId }, size: sizeOfType(type), members });
+  const size = sizeOfType(type);
+  const known = await queries.lockSquadOfExactly(tx, { size, memberIds: members.map(({ userId }) => userId) });
+  if (!known) {
+    await found(tx, deps, { origin: { matchId }, size, members });
+    return;
+  }
+  if (known.matchId === matchId) return;
+  await queries.putMatch(tx, known, matchId);
+  for (const { userId, position } of members) {
+    if (position) await queries.fillPosition(tx, known.id, userId, position);
+  }
 }
 
 /** Makes the squad of people who have agreed to be a party, in the same transaction. Nobody is asked. */

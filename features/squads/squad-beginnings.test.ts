@@ -145,3 +145,43 @@ it('is not made twice when an event comes again', async () => {
   });
   expect(await squadsOf(friend)).toHaveLength(2);
 });
+
+describe('a match of people who have a squad', () => {
+  const matched = async (...players: Player[]) => (await makeSquad(context.deps, players)).squadId;
+
+  it('goes on in the squad of their party: name, captain and thread stay, seats become known', async () => {
+    await gather(friend);
+    const id = await press(leader);
+    await ask(leader, 'PUT', `/api/squads/${id}/captain`, { user_id: friend.userId });
+    expect(await matched(leader, friend)).toBe(id);
+    expect(await squadsOf(friend)).toMatchObject([{ id, you_lead: true, members: { length: 2 } }]);
+    const { members } = await room(leader, id);
+    expect(members.map((member) => member.position)).toEqual(['PG', 'C']);
+  });
+
+  it('leads to it from every match that they had', async () => {
+    const first = await makeSquad(context.deps, [leader, friend]);
+    const second = await makeSquad(context.deps, [friend, leader]);
+    const third = await makeSquad(context.deps, [leader, friend]);
+    expect([second.squadId, third.squadId]).toEqual([first.squadId, first.squadId]);
+    for (const { matchId } of [first, second, third]) {
+      const { body } = await ask<{ squad_id: string }>(friend, 'GET', `/api/matches/${matchId}`);
+      expect(body.squad_id).toBe(first.squadId);
+    }
+    expect(await squadsOf(leader)).toHaveLength(1);
+  });
+
+  it('begins a new one where somebody else is in either, of five or of two, or the first has ended', async () => {
+    await gather(friend, third);
+    const party = await press(leader);
+    const pair = await matched(leader, friend);
+    expect(pair).not.toBe(party);
+    const others = [await makePlayer(context.deps), await makePlayer(context.deps)];
+    expect(await matched(leader, friend, third, ...others)).not.toBe(party);
+    await ask(third, 'POST', `/api/squads/${party}/leave`, { reason: 'unsaid' });
+    // Two are left in the one of the party, which is a five that looks for three.
+    expect(await matched(leader, friend)).toBe(pair);
+    await ask(leader, 'DELETE', `/api/squads/${pair}`);
+    expect(await matched(leader, friend)).not.toBe(pair);
+  });
+});

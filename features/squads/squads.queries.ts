@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Place } from '../../paging/place.ts';
 import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
-import type { LeftReason } from './squads.schema.ts';
-import { squadMembers, squads } from './squads.tables.ts';
+import type { LeftReason, SquadSize } from './squads.schema.ts';
+import { squadEarlierMatches, squadMembers, squads } from './squads.tables.ts';
 
 export type SquadRow = typeof squads.$inferSelect;
 /** A squad that has not ended, held by the transaction. */
@@ -139,15 +139,56 @@ export async function leftBehind(db: Db, userId: string, squadIds: string[]): Pr
   return found;
 }
 
-/** Match → the squad that came out of it, for those that somebody is in. */
-export async function squadsFromMatches(db: Db, userId: string, matchIds: string[]): Promise<Map<string, string>> {
-  if (matchIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: squads.id, matchId: squads.matchId })
+/** The living squad of exactly these people, of whom so many play at once, taken by this transaction. */
+export async function lockSquadOfExactly(
+  tx: Db,
+  { size, memberIds }: { size: SquadSize; memberIds: string[] },
+): Promise<LivingSquad | undefined> {
+  const everybody = sql`${sql.param(memberIds.toSorted())}::uuid[]`;
+  const isTheirs = sql`${everybody} = (
+    select array_agg(o.user_id order by o.user_id) from squad_members o where o.squad_id = ${squads.id} and o.left_at is null)`;
+  const [found] = await tx
+    .select({ id: squads.id })
     .from(squads)
     .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
-    .where(and(inArray(squads.matchId, matchIds), isIn(userId)));
-  return new Map(rows.map((row) => [row.matchId!, row.id]));
+    .where(and(isIn(memberIds[0]!), isNull(squads.endedAt), eq(squads.size, size), isTheirs))
+    .orderBy(squads.createdAt, squads.id)
+    .limit(1);
+  const row = found && (await lockSquad(tx, found.id));
+  if (!row) return undefined;
+  // Read after the lock: who came or left while this waited makes it another squad.
+  const roster = await rosterOf(tx, [row.id]);
+  const same = roster.length === memberIds.length && roster.every(({ userId }) => memberIds.includes(userId));
+  return same ? row : undefined;
+}
+
+/** A locked squad goes on with another match; the one before stays its. */
+export async function putMatch(tx: Db, { id: squadId, matchId: earlier }: LivingSquad, matchId: string): Promise<void> {
+  if (earlier) await tx.insert(squadEarlierMatches).values({ matchId: earlier, squadId });
+  await changeSquad(tx, squadId, { matchId });
+}
+
+/** Where members of a locked squad play, for those of whom it was not known. */
+export async function fillPosition(tx: Db, squadId: string, userId: string, position: string): Promise<void> {
+  await tx
+    .update(squadMembers)
+    .set({ position })
+    .where(and(eq(squadMembers.squadId, squadId), isIn(userId), isNull(squadMembers.position)));
+}
+
+/** The squad of the match `matchId`, the last or an earlier one of it, as an expression over `q`. */
+export const isSquadOfMatch = (matchId: SQL): SQL => sql`(q.match_id = ${matchId} or q.id = (
+  select e.squad_id from ${squadEarlierMatches} e where e.match_id = ${matchId}))`;
+
+/** Match → the squad that came out of it, or that it found there, for those that somebody is in. */
+export async function squadsFromMatches(db: Db, userId: string, matchIds: string[]): Promise<Map<string, string>> {
+  if (matchIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; match_id: string }>(sql`
+    select q.id, x.id as match_id
+      from unnest(${sql.param(matchIds)}::uuid[]) as x (id)
+      join ${squads} q on ${isSquadOfMatch(sql`x.id`)}
+      join ${squadMembers} m on m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null`);
+  return new Map(rows.map((row) => [row.match_id, row.id]));
 }
 
 /** Party → the living squad that came out of it, for those that somebody is in. */
@@ -174,7 +215,9 @@ export async function squadOfParty(db: Db, partyId: string): Promise<string | un
 export async function changeSquad(
   tx: Db,
   id: string,
-  change: Partial<Pick<SquadRow, 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'pageSince' | 'endedAt'>>,
+  change: Partial<
+    Pick<SquadRow, 'matchId' | 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'pageSince' | 'endedAt'>
+  >,
 ): Promise<number> {
   const [row] = await tx
     .update(squads)

@@ -33,3 +33,8 @@ export const squadMembers = pgTable(
   },
   (table) => [primaryKey({ columns: [table.squadId, table.userId] })],
 );
+
+export const squadEarlierMatches = pgTable('squad_earlier_matches', {
+  matchId: uuid('match_id').primaryKey(),
+  squadId: uuid('squad_id').notNull(),
+});

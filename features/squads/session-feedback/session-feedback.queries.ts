@@ -4,6 +4,7 @@ import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { playersIn, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { squadSessions } from '../sessions/squad-sessions.tables.ts';
+import { isSquadOfMatch } from '../squads.queries.ts';
 import { squads } from '../squads.tables.ts';
 import type { SessionFeedback } from './session-feedback.schema.ts';
 import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
@@ -154,7 +155,7 @@ export async function askedOf(
   const { rows: found } = await db.execute<{ id: string }>(sql`
     select distinct m.id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, start timestamptz, "end" timestamptz)
-      join ${squads} q on q.match_id = m.id
+      join ${squads} q on ${isSquadOfMatch(sql`m.id`)}
       join ${squadSessions} s on s.squad_id = q.id and s.called_off_at is null
      where (m.start is null or (s.starts_at < m."end" and s.ends_at > m.start)
             or s.calendar_uid = m.id || '-' || (extract(epoch from m.start) * 1000)::bigint)
