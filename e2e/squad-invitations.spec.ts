@@ -2,10 +2,10 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { SAMPLE_PASSWORD, signInWithPassword } from './people.ts';
 import { expectToast } from './ready.ts';
-import { ask, type Made, makePublished } from './server-api.ts';
+import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
 
-const player = (display_name: string, role: string) =>
-  makePublished({ display_name, role, region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' });
+const FIT = { region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' };
+const player = (display_name: string, role: string) => makePublished({ ...FIT, display_name, role });
 
 async function open(browser: Browser, person: Made, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -129,4 +129,110 @@ test('a link names who invites to a visitor, who signs in, comes back and joins;
   await expect(his.getByText('This link does not work any more.')).toBeVisible();
   await expect(his.getByRole('link', { name: 'Find a group' })).toBeVisible();
   await expectAccessible(his);
+});
+
+/** The address of a link that the captain has made. */
+async function linkOf(captain: Made, id: string): Promise<string> {
+  return (await ask<{ link_path: string }>(captain.token, 'PUT', `/api/squads/${id}/link`)).link_path;
+}
+const joinBy = (who: Made, link: string) => ask(who.token, 'POST', `/api/squad-links/${link.split('/').at(-1)}`);
+async function ban(who: Made): Promise<void> {
+  const { access_token: admin } = await tokenOf('admin@planetcrew.example');
+  const what = { action: 'ban_user', userId: who.id, reason: 'Spam', days: 3 };
+  await ask(admin, 'POST', '/functions/v1/admin-actions', what);
+}
+
+test('a link says what keeps somebody from joining, and the way out', async ({ browser }) => {
+  test.slow();
+  const mark = crypto.randomUUID().slice(0, 6);
+  const [ada, ben, hidden, banned] = await Promise.all([
+    player(`Ada ${mark}`, 'PG'),
+    player(`Ben ${mark}`, 'C'),
+    player(`Hid ${mark}`, 'SF'),
+    player(`Max ${mark}`, 'SG'),
+  ]);
+  const squad = await squadOfTwo(ada, ben);
+  const link = await linkOf(ada, squad.id);
+
+  await ask(hidden.token, 'DELETE', '/api/profiles/me/publication');
+  const unpublished = await open(browser, hidden, link);
+  await expect(unpublished.getByText('Your profile is not published, so you cannot join a squad.')).toBeVisible();
+  await expect(unpublished.getByRole('button', { name: 'Join the squad' })).toBeHidden();
+  await expectAccessible(unpublished);
+  await unpublished.getByRole('link', { name: 'Publish your profile' }).click();
+  await expect(unpublished).toHaveURL(`/protocol/onboarding?next=${encodeURIComponent(link)}`);
+
+  // It is looked at anew when it is pressed: the page of this one stood open before the ban.
+  const late = await open(browser, banned, link);
+  const join = late.getByRole('button', { name: 'Join the squad' });
+  await expect(join).toBeEnabled();
+  await ban(banned);
+  await join.click();
+  await expectToast(late, 'You have not joined', 'You are banned from matches.');
+  await expect(late.getByRole('link', { name: 'Your standing' })).toBeVisible();
+  await expect(join).toBeHidden();
+  await expectAccessible(late);
+
+  const member = await open(browser, ben, link);
+  await expect(member.getByText('You are in this squad already.')).toBeVisible();
+  await expectAccessible(member);
+  await member.getByRole('link', { name: 'Open the squad room' }).click();
+  await expect(member).toHaveURL(`/protocol/squads/${squad.id}`);
+
+  await ask(ada.token, 'DELETE', `/api/squads/${squad.id}`);
+  for (const page of [member, await (await browser.newContext()).newPage()]) {
+    const answer = await page.goto(link);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('This squad has ended, so nobody can join it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Join the squad' })).toBeHidden();
+    await expectAccessible(page);
+  }
+});
+
+test('a link leads nowhere once who invites is banned', async ({ browser }) => {
+  test.slow();
+  const mark = crypto.randomUUID().slice(0, 6);
+  const [ada, ben, cy] = await Promise.all([
+    player(`Ada ${mark}`, 'PG'),
+    player(`Ben ${mark}`, 'C'),
+    player(`Cy ${mark}`, 'SF'),
+  ]);
+  const squad = await squadOfTwo(ada, ben);
+  const link = await linkOf(ada, squad.id);
+  const his = await open(browser, cy, link);
+  await expect(his.getByText(`Ada ${mark} invites you.`)).toBeVisible();
+  await ban(ada);
+  await his.getByRole('button', { name: 'Join the squad' }).click();
+  await expectToast(his, 'You have not joined', 'This link does not work any more.');
+  await expect(his.getByText('This link leads nowhere')).toBeVisible();
+  await expect(his.getByText(`Ada ${mark}`)).toBeHidden();
+  await expectAccessible(his);
+});
+
+test('a link says when the squad is full, to visitors as well', async ({ browser }) => {
+  test.slow();
+  const mark = crypto.randomUUID().slice(0, 6);
+  const [ada, ben, cy] = await Promise.all([
+    player(`Ada ${mark}`, 'PG'),
+    player(`Ben ${mark}`, 'C'),
+    player(`Cy ${mark}`, 'SF'),
+  ]);
+  const squad = await squadOfTwo(ada, ben);
+  const link = await linkOf(ada, squad.id);
+  const last = await open(browser, cy, link);
+  await expect(last.getByRole('button', { name: 'Join the squad' })).toBeEnabled();
+  for (let seat = 3; seat <= 10; seat++) await joinBy(await player(`P${seat} ${mark}`, 'C'), link);
+  await last.getByRole('button', { name: 'Join the squad' }).click();
+  await expectToast(last, 'You have not joined');
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(link);
+  for (const page of [last, visitor]) {
+    await expect(page.getByText('10 of at most 10 in it')).toBeVisible();
+    await expect(page.locator('#main').getByText(/^This squad is full/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Join the squad' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Sign in to join' })).toBeHidden();
+    await expectAccessible(page);
+  }
+  await visitor.getByRole('link', { name: 'Find a group' }).click();
+  await expect(visitor).toHaveURL(/\/protocol\/(lfg|auth)/);
 });

@@ -122,10 +122,13 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
           </p>
         </div>
       </div>
-      <p className="wrap-anywhere">
-        <strong>{link.inviter_name}</strong> invites you. Members see how to reach each other, write to each other, and
-        agree on times to play.
-      </p>
+      {/* Who is in it reads that alone: it may be their own link. */}
+      {link.state !== 'joined' && (
+        <p className="wrap-anywhere">
+          <strong>{link.inviter_name}</strong> invites you. Members see how to reach each other, write to each other,
+          and agree on times to play.
+        </p>
+      )}
       {link.sentence && <p>{link.sentence}</p>}
       <Ways link={link} onLate={onLate} />
     </Panel>
