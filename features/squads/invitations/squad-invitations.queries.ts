@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
@@ -130,25 +130,38 @@ type Found = {
   member: boolean;
 };
 
+/** Names in the order of the index that knows how they begin. */
+const BY_NAME = sql`lower(p.display_name) using ~<~`;
+
+/** Letters as they stand in a pattern. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
 /**
  * Published players whose name holds these letters, those whose name begins with them first; nobody who is banned from
- * matches, or whom a block stands between and a member of the squad.
+ * matches, or whom a block stands between and a member of the squad. Names are looked into only where too few begin so.
  */
 export async function playersNamed(
   db: Db,
   squadId: string,
   { text, now, limit }: { text: string; now: Date; limit: number },
 ): Promise<Found[]> {
-  const at = sql`position(lower(${text}) in lower(p.display_name))`;
-  const { rows } = await db.execute<Found>(sql`
-    select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region,
-           exists (select 1 from squad_invitations i where i.squad_id = ${squadId} and i.user_id = p.id) as invited,
-           exists (select 1 from squad_members m
-                    where m.squad_id = ${squadId} and m.user_id = p.id and m.left_at is null) as member
-      from ${players} p
-     where p.published and ${at} > 0 and not ${isBannedNow(sql`p.id`, 'matching', now)}
-       and not exists (select 1 from squad_members b
-                        where b.squad_id = ${squadId} and b.left_at is null and ${blockedBetween(sql`p.id`, sql`b.user_id`)})
-     order by ${at} > 1, lower(p.display_name), p.id limit ${limit}`);
-  return rows;
+  const some = async (which: SQL, most: number) => {
+    const { rows } = await db.execute<Found>(sql`
+      select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region,
+             exists (select 1 from squad_invitations i where i.squad_id = ${squadId} and i.user_id = p.id) as invited,
+             exists (select 1 from squad_members m
+                      where m.squad_id = ${squadId} and m.user_id = p.id and m.left_at is null) as member
+        from ${players} p
+       where p.published and ${which} and not ${isBannedNow(sql`p.id`, 'matching', now)}
+         and not exists (select 1 from squad_members b
+                          where b.squad_id = ${squadId} and b.left_at is null and ${blockedBetween(sql`p.id`, sql`b.user_id`)})
+       order by ${BY_NAME}, p.id limit ${most}`);
+    return rows;
+  };
+  const begins = sql`lower(p.display_name) like lower(${literally(text)}) || '%'`;
+  const first = await some(begins, limit);
+  if (first.length === limit) return first;
+  // As a pattern, of which the database knows that it is rare: then it reads the table instead of the whole index.
+  const within = sql`lower(p.display_name) like '_%' || lower(${literally(text)}) || '%' and not ${begins}`;
+  return [...first, ...(await some(within, limit - first.length))];
 }

@@ -168,6 +168,22 @@ describe('an invitation by name', () => {
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
   });
 
+  it('finds who begins so before who only holds it, each once, and takes signs as they are typed', async () => {
+    const tag = crypto.randomUUID().slice(0, 8);
+    for (const display_name of [`a ${tag}`, `${tag} ${tag}`, `${tag.toUpperCase()}_100%`, `${tag}x100`]) {
+      await makePlayer(context.deps, { display_name });
+    }
+    const found = async (text: string) => {
+      const path = `/api/squads/${id}/players?name=${encodeURIComponent(text)}`;
+      const { players } = await good<InvitablePlayers>(captain, 'GET', path);
+      return players.map((player) => player.display_name);
+    };
+    expect(await found(tag)).toEqual([`${tag} ${tag}`, `${tag.toUpperCase()}_100%`, `${tag}x100`, `a ${tag}`]);
+    expect(await found(`${tag}_1`)).toEqual([`${tag.toUpperCase()}_100%`]);
+    expect(await found('_100%')).toContain(`${tag.toUpperCase()}_100%`);
+    expect(await found('_100%')).not.toContain(`${tag}x100`);
+  });
+
   it('finds players by a part of their name, and says who is asked or in it already', async () => {
     await good(captain, 'PATCH', `/api/squads/${id}`, { name: 'Finders' });
     const mark = crypto.randomUUID().slice(0, 8);
