@@ -9,5 +9,9 @@ type InPlace = { actions: readonly PlacedAction[]; opens: boolean };
 /** What the link of a message means where it is shown, or undefined where its page has to be opened. */
 export type ActInPlace = (link: { label: string; path: string }) => InPlace | undefined;
 
-/** The frame of all pages fills it: a message may be about anything, and its feature knows nothing of those above. */
-export const ActInPlaceContext = createContext<ActInPlace>(() => undefined);
+const nothing: Promise<ActInPlace> = Promise.resolve(() => undefined);
+/**
+ * The frame of all pages fills it: a message may be about anything, and its feature knows nothing of those above. It
+ * gives the same promise every time.
+ */
+export const ActInPlaceContext = createContext<() => Promise<ActInPlace>>(() => nothing);

@@ -1,4 +1,4 @@
-import { use, useRef, useState } from 'react';
+import { Suspense, use, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ActInPlaceContext, type PlacedAction } from '../../../web/act-in-place.ts';
 import { sentenceOf } from '../../../web/api-client.ts';
@@ -10,10 +10,29 @@ import type { InboxItem } from '../notifications.schema.ts';
 type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined };
 
 /** The buttons of a message. Answers are given here, and keep their places afterwards; the others open a page. */
-export function MessageActions({ item, onLeave }: MessageActionsProps) {
-  const actInPlace = use(ActInPlaceContext);
+export function MessageActions(props: MessageActionsProps) {
+  if (props.item.links.length === 0) return null;
+  return (
+    <Suspense fallback={<Openings {...props} />}>
+      <Answers {...props} />
+    </Suspense>
+  );
+}
+
+/** Until it is known what can be answered here, every button opens its page. */
+const Openings = ({ item, onLeave }: MessageActionsProps) => (
+  <p className="cluster">
+    {item.links.map(({ label, path }, index) => (
+      <ButtonLink key={path} to={path} size="sm" variant={index === 0 ? 'secondary' : 'ghost'} onClick={onLeave}>
+        {label}
+      </ButtonLink>
+    ))}
+  </p>
+);
+
+function Answers({ item, onLeave }: MessageActionsProps) {
+  const actInPlace = use(use(ActInPlaceContext)());
   const { busy, given, give } = useOneAnswer();
-  if (item.links.length === 0) return null;
   const buttons = item.links.flatMap((link) => {
     const here = actInPlace(link);
     const opening = { key: link.path, label: link.label, path: link.path };

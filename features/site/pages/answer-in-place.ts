@@ -1,0 +1,65 @@
+import { paths } from '../../../content/paths.ts';
+import type { ActInPlace, PlacedAction } from '../../../web/act-in-place.ts';
+
+/** What is done about a message without leaving the page it is shown on: the same as on the page that it leads to. */
+export const answerInPlace: ActInPlace = ({ label, path }) => {
+  const [page, query] = path.split('?');
+  const about = new URLSearchParams(query);
+  if (page === paths.respond) {
+    return { actions: [{ name: 'answer', label, act: () => answerByLink(about) }], opens: false };
+  }
+  const [party, team, squad] = [about.get('party'), about.get('team'), about.get('squad')];
+  if (page === paths.matches && party) return { actions: partyAnswers(party), opens: true };
+  if (page === paths.squads && squad) return { actions: squadAnswers(squad), opens: true };
+  const version = about.get('stand-in');
+  const session = page?.startsWith(paths.session('')) ? page.slice(paths.session('').length) : '';
+  if (session && version) return { actions: standInAnswers(session, Number(version)), opens: true };
+  if (page === paths.invitations && team) return { actions: seatAnswers(team), opens: true };
+  return undefined;
+};
+
+async function answerByLink(query: URLSearchParams): Promise<void> {
+  const [{ readRespondLink }, { answerMatch }] = await Promise.all([
+    import('../../matches/respond-link.rules.ts'),
+    import('../../matches/ui/answer-match.tsx'),
+  ]);
+  const link = readRespondLink(query);
+  if (!link.ok) throw new Error(link.message);
+  await answerMatch(link.matchId, link.action);
+}
+
+function partyAnswers(id: string): PlacedAction[] {
+  const answer = async (action: 'accept' | 'decline') =>
+    (await import('../../matches/ui/answer-party.ts')).answerParty(id, action);
+  return [
+    { name: 'join', label: 'Join party', act: () => answer('accept') },
+    { name: 'decline', label: 'Decline invitation', act: () => answer('decline') },
+  ];
+}
+
+function squadAnswers(id: string): PlacedAction[] {
+  const answer = async (action: 'accept' | 'decline') =>
+    (await import('../../squads/ui/answer-squad.ts')).answerSquad(id, action);
+  return [
+    { name: 'join', label: 'Join squad', act: () => answer('accept') },
+    { name: 'decline', label: 'Decline invitation', act: () => answer('decline') },
+  ];
+}
+
+function standInAnswers(id: string, version: number): PlacedAction[] {
+  const answer = async (action: 'accept' | 'decline') =>
+    (await import('../../squads/ui/answer-stand-in.ts')).answerStandIn(id, version, action);
+  return [
+    { name: 'stand in', label: 'Stand in', act: () => answer('accept') },
+    { name: 'decline', label: 'Not this time', act: () => answer('decline') },
+  ];
+}
+
+function seatAnswers(teamBuildId: string): PlacedAction[] {
+  const answer = async (accept: boolean) =>
+    (await import('../../teams/ui/answer-seat.ts')).answerSeat(teamBuildId, accept);
+  return [
+    { name: 'take', label: 'Take the seat', act: () => answer(true) },
+    { name: 'decline', label: 'Not this time', act: () => answer(false) },
+  ];
+}
