@@ -62,6 +62,10 @@ async function openDoor(address: string) {
   return {
     url: url.href,
     knocks: () => knocks,
+    /** What is inside stays, and hears nothing any more: as behind a network that has forgotten it. */
+    hush: () => {
+      for (const socket of inside) socket.unpipe().pause();
+    },
     shut: () => {
       shut = true;
       for (const socket of inside) socket.destroy();
@@ -95,6 +99,27 @@ test('a listener whose database is away tries once a second, not ever more often
       { timeout: 30_000 },
     )
     .toBeGreaterThan(0);
+  await away.close();
+  door.close();
+});
+
+test('a listener whose connection has gone silent notices, says that news may be missing, and hears again', async ({
+  skip,
+}) => {
+  if (!database.url) return skip();
+  const door = await openDoor(database.url);
+  const away = await openBus(database, door.url, { everyMs: 200, withinMs: 200 });
+  let gaps = 0;
+  away.onGap(() => {
+    gaps += 1;
+  });
+  const heard: unknown[] = [];
+  away.subscribe('listings', (news) => heard.push(news));
+  door.hush();
+  await bus.publish('listings', { lost: true });
+  await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
+  await bus.publish('listings', { again: true });
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ again: true }]);
   await away.close();
   door.close();
 });

@@ -15,6 +15,9 @@ export type Bus = {
 
 const PG_CHANNEL = 'planet_crew';
 const RETRY_MS = 1_000;
+/** A connection that a network has forgotten breaks nowhere: who listens asks, and takes silence for an end. */
+const PULSE: Pulse = { everyMs: 10_000, withinMs: 5_000 };
+type Pulse = { everyMs: number; withinMs: number };
 
 /** Names nobody's channel: the emitter's own word for a gap. */
 const GAP = Symbol('gap');
@@ -22,8 +25,9 @@ const GAP = Symbol('gap');
 /**
  * PostgreSQL carries news over LISTEN/NOTIFY; the embedded database has one process, so an emitter serves. What a
  * transaction notifies (`pg_notify` of channel and payload as JSON) is heard of both after its commit, and only then.
+ * @param pulse how often the connection that listens is asked whether it is there, and how long it has to say so
  */
-export async function openBus(database: Database, url: string | undefined): Promise<Bus> {
+export async function openBus(database: Database, url: string | undefined, pulse = PULSE): Promise<Bus> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
   const subscribe: Bus['subscribe'] = (channel, listener) => {
@@ -51,7 +55,7 @@ export async function openBus(database: Database, url: string | undefined): Prom
     const { channel, payload, from } = JSON.parse(message) as { channel: string; payload: unknown; from?: string };
     if (from !== node) emitter.emit(channel, payload);
   };
-  const listener = await listen(url, onMessage, () => emitter.emit(GAP));
+  const listener = await listen(url, { onMessage, onAgain: () => emitter.emit(GAP), pulse });
   return {
     publish: async (channel, payload) => {
       // At once here, so that whoever caused the news finds it true on the page they open next.
@@ -82,11 +86,13 @@ async function hearOwn(pool: pg.Pool, onMessage: (message: string) => void): Pro
   await pool.query(`listen ${PG_CHANNEL}`);
 }
 
-async function listen(url: string, onMessage: (message: string) => void, onAgain: () => void) {
+type Listening = { onMessage: (message: string) => void; onAgain: () => void; pulse: Pulse };
+
+async function listen(url: string, { onMessage, onAgain, pulse }: Listening) {
   let closed = false;
   let client: pg.Client | undefined;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url });
+    const next = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: pulse.withinMs });
     next.on('notification', (notice) => notice.payload && onMessage(notice.payload));
     next.on('error', () => {});
     next.on('end', again);
@@ -106,9 +112,17 @@ async function listen(url: string, onMessage: (message: string) => void, onAgain
     }, RETRY_MS).unref();
   };
   await connect();
+  const feel = () => {
+    const asked = client;
+    // With a question open it does not wait for a goodbye: the end leads to a new one.
+    asked?.query('select').catch(() => asked.end().catch(() => {}));
+  };
+  const beat = setInterval(feel, pulse.everyMs);
+  beat.unref();
   return {
     close: async () => {
       closed = true;
+      clearInterval(beat);
       await client?.end();
     },
   };
