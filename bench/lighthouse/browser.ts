@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { unpackChromium } from '../../tools/chromium.ts';
 import { freePort } from '../../tools/node-under-test.ts';
 
@@ -10,6 +10,7 @@ export type MeasuredBrowser = {
   port: number;
   /** Leaves somebody's session in the browser, the way the account client keeps it. */
   signIn: (origin: string, email: string, password: string) => Promise<void>;
+  newPage: () => Promise<Page>;
   /** Forgets files of earlier pages, so that every page is a first load. */
   clearCache: () => Promise<void>;
   close: () => Promise<void>;
@@ -28,6 +29,7 @@ export async function openBrowser(): Promise<MeasuredBrowser> {
   return {
     port,
     signIn: (origin, email, password) => signIn(context, origin, email, password),
+    newPage: () => context.newPage(),
     clearCache: async () => {
       const page = await context.newPage();
       await (await context.newCDPSession(page)).send('Network.clearBrowserCache');

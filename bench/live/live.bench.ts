@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { type NodeUnderTest, scratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { type Community, makeCommunity, PARTY_OF } from './live-parties.ts';
+import { measureAsleep } from './measure-asleep.ts';
 import { measureMessages } from './measure-messages.ts';
 import { keepDoing, ownSeconds, share, spread } from './pace.ts';
 import { type Network, StreamClient } from './stream-client.ts';
@@ -18,7 +19,7 @@ const EVENT_SECONDS = 30;
 const EVENTS_PER_SECOND_AT_DEATH = 50;
 /** Whoever is not back by then is counted as never. */
 const PATIENCE_MS = 30_000;
-const BARS = { memoryMegabytes: 400, eventP99Ms: 300, backSeconds: 5, messagesPerSecond: 500 };
+const BARS = { memoryMegabytes: 400, eventP99Ms: 300, backSeconds: 5, messagesPerSecond: 500, awakeMs: 2_000 };
 
 if (!hasPostgres()) {
   console.error('Two nodes need a PostgreSQL of their own, which is not installed here.');
@@ -141,6 +142,7 @@ const death = await measureDeath(clients, community);
 for (const client of clients) client.close();
 nodes.push(await startNode({ ...variables, ROLE: 'web' }));
 const messages = await measureMessages(community, nodes);
+const asleep = await measureAsleep(nodes[0]!.origin, community);
 for (const node of nodes) await node.stop('SIGKILL');
 await community.close();
 await postgres.stop();
@@ -163,6 +165,11 @@ const results = {
     pass: death.back === STREAMS && death.slowestSeconds <= BARS.backSeconds,
   },
   'streams that missed something': { value: death.missed, bar: 0, pass: death.missed === 0 },
+  'a page that slept shows what is true, ms': {
+    value: asleep.shownMs,
+    bar: BARS.awakeMs,
+    pass: asleep.shownMs <= BARS.awakeMs,
+  },
   'messages stored a second': {
     value: messages.storedPerSecond,
     bar: BARS.messagesPerSecond,
@@ -179,8 +186,8 @@ const results = {
   },
 };
 console.table(results);
-console.log({ idleMegabytes, openingSeconds, events, death, messages });
+console.log({ idleMegabytes, openingSeconds, events, death, messages, asleep });
 mkdirSync('bench/results', { recursive: true });
-const kept = { bars: BARS, members: PARTY_OF, idleMegabytes, openingSeconds, events, death, messages, results };
+const kept = { bars: BARS, members: PARTY_OF, idleMegabytes, openingSeconds, events, death, messages, asleep, results };
 writeFileSync('bench/results/live.json', `${JSON.stringify(kept, null, 2)}\n`);
 process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
+import { openBrowser } from '../lighthouse/browser.ts';
+import type { Community } from './live-parties.ts';
+
+const ASLEEP_SECONDS = Number(process.env.ASLEEP_SECONDS ?? 600);
+const PATIENCE_MS = 60_000;
+
+/**
+ * A page is frozen for ten minutes, as a phone in a pocket does, while something happens; from the moment it wakes until
+ * it shows what is true.
+ */
+export async function measureAsleep(origin: string, { pool }: Community) {
+  const browser = await openBrowser();
+  try {
+    const { email, password } = SAMPLE_SIGN_INS.find(({ who }) => who === 'Published player')!;
+    await browser.signIn(origin, email, password);
+    const page = await browser.newPage();
+    await page.goto(`${origin}/protocol/inbox`);
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    // The stream stands before anybody falls asleep.
+    await pause(3_000);
+    const freeze = await lifecycleOf(page);
+    await freeze('frozen');
+    await pause((ASLEEP_SECONDS * 1000) / 2);
+    const title = `While you slept, ${new Date().toISOString()}`;
+    await pool.query(
+      `insert into notification_outbox (user_id, kind, dedupe_key, title, lines, links, created_at)
+       select id, 'test', $2, $2, '{}', '[]', now() from auth.users where email = $1`,
+      [email, title],
+    );
+    await pause((ASLEEP_SECONDS * 1000) / 2);
+    const woke = performance.now();
+    await freeze('active');
+    await page.getByRole('heading', { name: title }).waitFor({ timeout: PATIENCE_MS });
+    return { asleepSeconds: ASLEEP_SECONDS, shownMs: Math.round(performance.now() - woke) };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function lifecycleOf(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return (state: 'frozen' | 'active') => session.send('Page.setWebLifecycleState', { state });
+}
