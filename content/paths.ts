@@ -47,6 +47,9 @@ export const paths = {
   matches: '/protocol/matches',
   squads: '/protocol/squads',
   squad: (id: string) => `/protocol/squads/${id}`,
+  /** The room for the sake of one session, as it was when somebody was told of it. */
+  squadSession: (id: string, session: string, version: number) =>
+    `/protocol/squads/${id}?session=${session}&version=${version}`,
   /** What everybody may see of a squad, where its captain wants that. */
   squadPage: (id: string) => `/squads/${id}`,
   squadInvitation: (id: string) => `/protocol/squads?squad=${id}`,
@@ -58,6 +61,7 @@ export const paths = {
   party: (token: string) => `/protocol/party/${token}`,
   partyInvitation: (partyId: string) => `/protocol/matches?party=${partyId}`,
   inbox: '/protocol/inbox',
+  inboxWaiting: '/protocol/inbox?view=waiting',
   notificationSettings: '/protocol/inbox?tab=settings',
   unsubscribe: '/protocol/unsubscribe',
   discord: '/protocol/discord',

@@ -29,6 +29,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'q',
   'region',
   'role',
+  'session',
   'sort',
   'state',
   'squad',

@@ -23,7 +23,7 @@ const builtFrom = (builders: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(builders as Record<string, Builder>).map(([name, build]) => [
       name,
-      typeof build === 'string' ? build : build('one', 'two'),
+      typeof build === 'string' ? build : build('one', 'two', 'three'),
     ]),
   );
 const addresses = builtFrom(paths);

@@ -38,6 +38,10 @@ export const limits = {
   partyInvitations: { points: 20, seconds: HOUR },
   /** Invitations to squads, the same. */
   squadInvitations: { points: 20, seconds: HOUR },
+  /** Sessions that one person proposes, moves, runs back or calls off: each tells the whole squad, at once. */
+  squadSessions: { points: 30, seconds: HOUR },
+  /** Other words of one person that tell a whole squad: another name, joining by its link. */
+  squadWords: { points: 30, seconds: HOUR },
   /** Messages of one person, in all their conversations. */
   threadMessages: { points: 40, seconds: MINUTE },
   /** Reports of one player, whatever they are about: each is read by a moderator. */

@@ -6,10 +6,12 @@ import { readPlace, writePlace } from '../../paging/place.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
+import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { knownZone, mondayOf, nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
 import { contactsOf } from '../matches/match-cards.rules.ts';
 import { calendarOf } from '../matches/match-messages.wording.ts';
-import { type Person as Player, peopleOf, sessionsOf } from '../matches/matches.queries.ts';
+import { matchById, type Person as Player, peopleOf } from '../matches/matches.queries.ts';
+import { groupKeyOf } from '../matches/matches.rules.ts';
 import { PAIR, type Session, SQUAD } from '../matches/matches.schema.ts';
 import { windowsOf } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
@@ -130,7 +132,7 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     you_are_shown: roster[own]!.shown,
     zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
-    next_sessions: alone ? [] : await upcoming(deps, row, hours),
+    next_sessions: alone ? [] : await upcoming(deps, row, { memberIds, hours }),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
     sessions: await sessionCards(deps, { row, memberIds, people }, actor.userId),
     run_back: await runBackWord(deps, row, { alone, zone }),
@@ -151,12 +153,23 @@ const hoursOf = (person: Player | undefined) => ({
   windows: windowsOf(person?.availability ?? []),
 });
 
-/** Sessions that the match has fixed stay until they are over; then come the next ones of the members' hours. */
-async function upcoming(deps: Deps, row: queries.SquadRow, hours: ReturnType<typeof hoursOf>[]): Promise<Session[]> {
+/**
+ * The next times for a squad. Those that the match has fixed stay until they are over, for as long as its people are the
+ * squad; the others come from the hours that the members have now.
+ */
+async function upcoming(
+  deps: Deps,
+  row: queries.SquadRow,
+  { memberIds, hours }: { memberIds: readonly string[]; hours: ReturnType<typeof hoursOf>[] },
+): Promise<Session[]> {
   const now = deps.now();
-  const fixed = row.matchId ? await sessionsOf(deps.db, row.matchId) : [];
-  const ahead = fixed.filter((session) => Date.parse(session.end) > now.getTime());
-  return ahead.length > 0 ? ahead : nextSessions(hours, now, SESSIONS);
+  const match = row.matchId ? await matchById(deps.db, row.matchId) : undefined;
+  const theirs = match && groupKeyOf(match.memberIds) === groupKeyOf(memberIds);
+  const ahead = (theirs ? (match.sessions ?? []) : []).filter((session) => Date.parse(session.end) > now.getTime());
+  const more = nextSessions(hours, now, SESSIONS).filter(
+    (time) => !ahead.some((one) => one.start < time.end && one.end > time.start),
+  );
+  return [...ahead, ...more].sort((one, other) => one.start.localeCompare(other.start)).slice(0, SESSIONS);
 }
 
 function memberCard(
@@ -229,6 +242,7 @@ export async function changeLook(
   { name, newCrest }: { name?: string | undefined; newCrest: boolean },
 ): Promise<void> {
   if (name && findBlockedWord(name, blockedWords)) throw new Refusal('invalid', SQUAD_TEXTS.blockedWord, 'name');
+  await consumeOwn(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
   await deps.db.transaction(async (tx) => {
     const row = await lockLed(tx, actor, id);
     const renamed = name !== undefined && name !== row.name;

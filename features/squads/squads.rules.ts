@@ -15,6 +15,7 @@ export const SQUAD_TEXTS = {
   aloneInParty: 'You are alone in your party. Let somebody join it first.',
   leftPartys: 'Your party has a squad already, and you have left it. Ask its captain to invite you again.',
   noPlace: 'This place in the list is not known. Please open your squads again.',
+  tooMany: (wait: string) => `You have told your squads much within an hour. Please wait ${wait} and try again.`,
   blockedWord: 'This name is not possible here. Please choose another one.',
 } as const;
 

@@ -112,6 +112,22 @@ describe('squads', () => {
     });
   });
 
+  it('propose times in the hours of who is in them now, whatever their match had fixed', async () => {
+    const [captain, mate] = (await players(2)) as [Player, Player];
+    const { squadId } = await makeSquad(context.deps, [captain, mate]);
+    const sundays = { timezone: 'UTC', availability: [{ days: ['Sun' as const], start: '18:00', end: '22:00' }] };
+    const third = await makePlayer(context.deps, sundays);
+    const path = `/api/squads/${squadId}`;
+    const { link_path } = (await ask<{ link_path: string }>(captain, 'PUT', `${path}/link`)).body;
+    await ask(third, 'POST', `/api/squad-links/${link_path.split('/').at(-1)}`);
+    const { next_sessions: times } = (await ask<SquadRoom>(captain, 'GET', path)).body;
+    const outside = times.filter(({ start }) => new Date(start).getUTCDay() !== 0);
+    expect(outside).toEqual([]);
+    await ask(third, 'POST', `${path}/leave`, { reason: 'hours' });
+    const back = (await ask<SquadRoom>(captain, 'GET', path)).body.next_sessions;
+    expect(back).toHaveLength(3);
+  });
+
   describe('that are over', () => {
     it('say with whom and why, a page at a time, and nothing of whom a block stands between', async () => {
       const [person, friend, blocked] = (await players(3)) as [Player, Player, Player];

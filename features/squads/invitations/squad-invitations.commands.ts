@@ -168,6 +168,7 @@ async function stateFor(
  * @throws Refusal when the link does not work any more, the squad is full, or the player may not join squads now
  */
 export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
+  await consumeOwn(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
   return transactAgain(deps.db, async (tx) => {
     await requireNewcomer(tx, deps, actor.userId);
     const found = await queries.squadByLink(tx, token);

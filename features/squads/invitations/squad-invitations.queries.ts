@@ -51,6 +51,11 @@ export async function invitationsFor(db: Db, userId: string): Promise<Waiting[]>
   return rows;
 }
 
+/** Ids of the squads that somebody is invited to. */
+export async function squadsToAnswer(db: Db, userId: string): Promise<string[]> {
+  return (await invitationsFor(db, userId)).map((one) => one.squad_id);
+}
+
 const isInvitation = (squadId: string, userId: string) =>
   and(eq(squadInvitations.squadId, squadId), eq(squadInvitations.userId, userId));
 

@@ -115,8 +115,8 @@ function NoSquad() {
         </>
       }
     >
-      A squad begins by itself as soon as everybody has accepted a match or your listing’s group is complete, and with
-      one press from your party.
+      A squad begins by itself as soon as everybody has accepted a match, and with one press from your party or from
+      your listing, once its group is complete.
     </EmptyState>
   );
 }

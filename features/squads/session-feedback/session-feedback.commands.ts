@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { before, iso, isoOrNull } from '../../../time/instants.ts';
+import { after, before, iso, isoOrNull } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { knownZone } from '../../matches/match-calendar.rules.ts';
 import { contactsOf } from '../../matches/match-cards.rules.ts';
@@ -9,6 +9,7 @@ import { recordSession } from '../../matches/match-feedback/match-feedback.comma
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { hiddenAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { eachAlone } from '../each-alone.commands.ts';
 import { howWasItMessage } from '../sessions/squad-session-messages.wording.ts';
 import { stateOf } from '../sessions/squad-sessions.commands.ts';
 import { answersOf, type SessionRow, sessionById } from '../sessions/squad-sessions.queries.ts';
@@ -17,6 +18,7 @@ import { rosterOf, squadById, squadOf } from '../squads.queries.ts';
 import { FORMER } from '../squads.rules.ts';
 import { questionView } from '../stand-ins/stand-in-views.commands.ts';
 import { liveStandIns } from '../stand-ins/stand-ins.queries.ts';
+import { THREAD_MS } from '../stand-ins/stand-ins.rules.ts';
 import * as queries from './session-feedback.queries.ts';
 import { ASK_WITHIN_MS, FEEDBACK_TEXTS, feedbackProblem, SAY_DAYS, sayUntil } from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
@@ -25,10 +27,10 @@ import type { SessionFeedback, SessionQuestion, SessionView } from './session-fe
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const since = before(now, ASK_WITHIN_MS);
-  for (const session of await queries.sessionsToAskAbout(deps.db, { since, now })) {
-    if (signal.aborted) return;
-    await deps.db.transaction((tx) => ask(tx, deps, session));
-  }
+  const over = await queries.sessionsToAskAbout(deps.db, { since, now });
+  await eachAlone(deps, { signal, what: 'nobody asked how a session was' }, over, (session) =>
+    deps.db.transaction((tx) => ask(tx, deps, session)),
+  );
 }
 
 async function ask(tx: Db, deps: Deps, session: SessionRow): Promise<void> {
@@ -97,6 +99,10 @@ export async function questionsIn(deps: Deps, squadId: string, userId: string): 
   return questions.filter(({ said }, at) => at === 0 || said === null);
 }
 
+/** Ids of the sessions that somebody can still say something of, and has not. */
+export const sessionsToSay = (db: Db, userId: string, now: Date): Promise<string[]> =>
+  queries.sessionsToJudge(db, userId, before(now, SAY_DAYS * DAY_MS));
+
 async function questionsOf(deps: Deps, sessions: SessionRow[], userId: string): Promise<SessionQuestion[]> {
   const ids = sessions.map(({ id }) => id);
   const asked = await queries.askedAbout(deps.db, ids);
@@ -149,6 +155,13 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
   const players = inside ? answers.filter(({ answer }) => answer === 'yes') : [];
   const people = await peopleOf(deps.db, [userId, ...players.map((one) => one.userId)]);
   const seats = await seatsOf(deps.db, session);
+  const hidden = await hiddenAmong(
+    deps.db,
+    userId,
+    players.map((one) => one.userId),
+  );
+  // Handles show for as long as the thread of the squad is the stand-in's as well.
+  const reaching = now < after(session.endsAt, THREAD_MS);
   const standsIn = question?.state === 'in';
   const open = now <= sayUntil(session.endsAt);
   const [howWasIt = null] = open ? await questionsOf(deps, [session], userId) : [];
@@ -160,10 +173,13 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
     ends_at: iso(session.endsAt),
     state: stateOf(session, answers, squad.size),
     players: players.map((one) => {
-      const person = people.get(one.userId);
-      const reaches = one.userId !== userId && (standsIn || (yours && one.standIn));
+      // Between two who part nobody has a name; how many play stays true.
+      const person = hidden.includes(one.userId) ? undefined : people.get(one.userId);
+      const reaches = reaching && one.userId !== userId && (standsIn || (yours && one.standIn));
       return {
-        ...cardOf(one.userId, people),
+        id: one.userId,
+        display_name: person?.display_name ?? FORMER,
+        avatar_path: person?.avatar_path ?? null,
         is_you: one.userId === userId,
         here_at: isoOrNull(one.hereAt),
         stand_in: one.standIn,

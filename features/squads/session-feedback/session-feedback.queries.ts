@@ -79,6 +79,16 @@ export async function askedOfMember(
   return rows.map(({ session }) => session);
 }
 
+/** Ids of the sessions that somebody was asked about and has said nothing of, of those that ended after an instant. */
+export async function sessionsToJudge(db: Db, userId: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: feedback.sessionId })
+    .from(feedback)
+    .innerJoin(squadSessions, eq(squadSessions.id, feedback.sessionId))
+    .where(and(eq(feedback.userId, userId), isNull(feedback.saidAt), gt(squadSessions.endsAt, since)));
+  return rows.map(({ id }) => id);
+}
+
 /** Saves what somebody who was asked says; a later word replaces the earlier one. */
 export async function putSaid(
   tx: Db,

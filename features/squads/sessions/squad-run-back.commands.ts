@@ -4,6 +4,7 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { knownZone } from '../../matches/match-calendar.rules.ts';
+import { eachAlone } from '../each-alone.commands.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import type { RunBackWord } from '../squads.schema.ts';
@@ -16,6 +17,7 @@ import {
   type SquadWithMembers,
   withMembers,
 } from './squad-session-standing.commands.ts';
+import { tellsAll } from './squad-sessions.commands.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { runBackOf, SESSION_TEXTS, stands } from './squad-sessions.rules.ts';
 
@@ -44,6 +46,7 @@ export async function runBack(
   squadId: string,
   wish: { sessionId: string; kind: 'now' | 'week' },
 ): Promise<void> {
+  await tellsAll(deps, actor);
   await deps.db.transaction(async (tx) => {
     const row = await lockSquadOf(tx, squadId, actor.userId);
     if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
@@ -72,6 +75,7 @@ export async function runBack(
       { squad, session: stored, to },
       {
         what: 'proposed',
+        asks: true,
         title: `${nameIn(squad, actor.userId)} runs it back with ${row.name}`,
         lines: (time) => [time, ask],
       },
@@ -93,22 +97,25 @@ async function sayYes(
 
 /** Ends the questions to go on at once that nobody needs any more: their hour is over and not enough said yes. */
 export async function endHours(deps: Deps, signal: AbortSignal): Promise<void> {
-  for (const { id, squadId } of await queries.hoursOver(deps.db, deps.now())) {
-    if (signal.aborted) return;
-    await deps.db.transaction(async (tx) => {
-      const row = await lockSquad(tx, squadId);
-      const session = await queries.sessionIn(tx, squadId, id);
-      const now = deps.now();
-      if (!row || !session?.answersUntil || session.answersUntil > now || session.calledOffAt) return;
-      const answers = await queries.answersOf(tx, [id]);
-      if (stands(answers, row.size)) return;
-      await endStandIns(tx, deps, row, { sessions: [session], why: 'called-off' });
-      await queries.markCalledOff(tx, [id], now);
-      const squad = await withMembers(tx, row);
-      const to = answers.flatMap(({ userId, answer, standIn }) => (answer === 'yes' && !standIn ? [userId] : []));
-      const title = `${row.name} does not go on now`;
-      const lines = (time: string) => [time, 'Not enough of you said yes within the hour, so this one is off.'];
-      await notify(tx, deps, { squad, session, to }, { what: 'hour-over', title, lines });
-    });
-  }
+  const over = await queries.hoursOver(deps.db, deps.now());
+  await eachAlone(deps, { signal, what: 'a question to go on not ended' }, over, ({ id, squadId }) =>
+    deps.db.transaction((tx) => endHour(tx, deps, { id, squadId })),
+  );
+}
+
+async function endHour(tx: Db, deps: Deps, { id, squadId }: { id: string; squadId: string }): Promise<void> {
+  const row = await lockSquad(tx, squadId);
+  const session = await queries.sessionIn(tx, squadId, id);
+  const now = deps.now();
+  if (!row || !session?.answersUntil || session.answersUntil > now || session.calledOffAt) return;
+  const answers = await queries.answersOf(tx, [id]);
+  if (stands(answers, row.size)) return;
+  await endStandIns(tx, deps, row, { sessions: [session], why: 'called-off' });
+  await queries.markCalledOff(tx, [id], now);
+  const squad = await withMembers(tx, row);
+  const to = answers.flatMap(({ userId, answer, standIn }) => (answer === 'yes' && !standIn ? [userId] : []));
+  const title = `${row.name} does not go on now`;
+  const lines = (time: string) => [time, 'Not enough of you said yes within the hour, so this one is off.'];
+  // The hour is over, and this is the word that it is: it helps until they would have stopped playing.
+  await notify(tx, deps, { squad, session, to }, { what: 'hour-over', title, lines, helpsUntil: session.endsAt });
 }

@@ -84,6 +84,11 @@ describe('an evening is run back', () => {
     const off = `${room.name} does not go on now`;
     for (const who of [first, second]) expect((await toldTo(who)).filter((title) => title === off)).toHaveLength(1);
     expect(await toldTo(third)).not.toContain(off);
+    // That the hour is over helps after it as well.
+    const { rows } = await context.deps.db.execute<{ helps: boolean }>(sql`
+      select o.useful_until = s.ends_at as helps from notification_outbox o join squad_sessions s on s.id = ${id}
+       where o.title = ${off}`);
+    expect(rows).toEqual([{ helps: true }, { helps: true }]);
     expect(room.run_back).toMatchObject({ session_id: sessionId, kind: 'now' });
   });
 

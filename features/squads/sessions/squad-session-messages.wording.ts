@@ -8,6 +8,15 @@ import type { SessionAnswer } from './squad-sessions.schema.ts';
 type Named = { id: string; name: string };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date; answersUntil: Date | null };
 
+type SessionWord = {
+  what: string;
+  title: string;
+  lines: readonly string[];
+  guest?: boolean;
+  asks?: boolean;
+  helpsUntil?: Date | undefined;
+};
+
 /** A session's time in the reader's own zone. */
 export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, timezone: string): string =>
   sessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, timezone);
@@ -15,13 +24,13 @@ export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'
 /**
  * What has happened to a session, for one reader; once it can be answered no more it helps nobody.
  * @param what names the cause: of one session and version, each reader is told each cause once; `guest`: the reader
- *   plays this session only, and its page is theirs
+ *   plays this session only, and its page is theirs; `asks`: it can be answered where it is read; `helpsUntil`: where it helps for longer than it can be answered
  */
 export function sessionMessage(
   squad: Named,
   session: Timed,
   userId: string,
-  { what, title, lines, guest = false }: { what: string; title: string; lines: readonly string[]; guest?: boolean },
+  { what, title, lines, guest = false, asks = false, helpsUntil }: SessionWord,
 ): NewNotification {
   return {
     userId,
@@ -30,9 +39,12 @@ export function sessionMessage(
     lines: [...lines],
     link: guest
       ? { label: 'See the session', path: paths.session(session.id) }
-      : { label: 'Open the squad room', path: paths.squad(squad.id) },
+      : {
+          label: 'Open the squad room',
+          path: asks ? paths.squadSession(squad.id, session.id, session.version) : paths.squad(squad.id),
+        },
     dedupeKey: `session:${session.id}:${session.version}:${what}`,
-    usefulUntil: closesAt(session),
+    usefulUntil: helpsUntil ?? closesAt(session),
   };
 }
 
@@ -71,17 +83,23 @@ export function untilWords(ms: number): string {
   return minutes >= 55 ? 'in an hour' : `in ${Math.max(minutes, 1)} minute${minutes > 1 ? 's' : ''}`;
 }
 
-/** Reminds one member of a session that they said yes or maybe to. */
+/** What somebody still has to say. */
+const OPEN_WORDS = {
+  maybe: 'You said maybe: tell the others whether you come.',
+  silent: 'You have not answered yet: tell the others whether you come.',
+};
+
+/** Reminds one member of a session that they said yes or maybe to, or have not answered. */
 export function reminderMessage(
   squad: Named & { size: number },
   session: Timed,
-  reader: { userId: string; timezone: string; answer: SessionAnswer; standIn: boolean },
+  reader: { userId: string; timezone: string; answer: SessionAnswer | null; standIn: boolean },
   { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
 ): NewNotification {
   const missing = squad.size - names.length;
   const count = `${names.length} of ${squad.size} said yes`;
   const state = missing > 0 ? `It does not stand yet: ${count}.` : `In: ${names.join(', ')}.`;
-  const own = reader.answer === 'maybe' ? ['You said maybe: tell the others whether you come.'] : [];
+  const own = reader.answer === 'yes' ? [] : [OPEN_WORDS[reader.answer === null ? 'silent' : 'maybe']];
   const where = reader.standIn ? 'on the page of the session' : 'in the room';
   const hour = which === 'hour' ? [`In the half hour before, say ${where} that you are there.`] : [];
   return sessionMessage(squad, session, reader.userId, {
@@ -89,5 +107,6 @@ export function reminderMessage(
     title: `${squad.name} plays ${untilWords(session.startsAt.getTime() - now.getTime())}`,
     lines: [timeLine(session, reader.timezone), state, ...own, ...hour],
     guest: reader.standIn,
+    asks: reader.answer !== 'yes',
   });
 }

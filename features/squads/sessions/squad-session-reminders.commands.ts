@@ -2,20 +2,24 @@ import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
 import { peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { squadById } from '../squads.queries.ts';
+import { eachAlone } from '../each-alone.commands.ts';
+import { rosterOf, squadById } from '../squads.queries.ts';
 import { FORMER } from '../squads.rules.ts';
 import { reminderMessage } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { dueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts';
 
-/** Reminds those who said yes or maybe of their sessions, a day and an hour before, each once. */
+/**
+ * Reminds those who said yes or maybe of their sessions, a day and an hour before, each once; a day before, members who
+ * have not answered as well.
+ */
 export async function remindOfSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  for (const session of await queries.sessionsToRemind(deps.db, { now, until: after(now, REMIND_MS.day) })) {
-    if (signal.aborted) return;
+  const near = await queries.sessionsToRemind(deps.db, { now, until: after(now, REMIND_MS.day) });
+  await eachAlone(deps, { signal, what: 'nobody reminded of a session' }, near, async (session) => {
     const which = dueReminder(session, now);
     if (which) await remind(deps, session, { which, now });
-  }
+  });
 }
 
 async function remind(
@@ -27,14 +31,15 @@ async function remind(
     if (!(await queries.claimReminder(tx, session, { which, now }))) return;
     const squad = await squadById(tx, session.squadId);
     const answers = await queries.answersOf(tx, [session.id]);
-    const people = await peopleOf(
-      tx,
-      answers.map(({ userId }) => userId),
-    );
+    const said = answers.map(({ userId }) => userId);
+    const roster = which === 'day' ? await rosterOf(tx, [squad.id]) : [];
+    const silent = roster.flatMap(({ userId }) => (said.includes(userId) ? [] : [userId]));
+    const people = await peopleOf(tx, [...said, ...silent]);
     const yes = answers.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
     const coming = answers.filter(({ answer }) => answer !== 'no');
-    const messages = coming.map(({ userId, answer, standIn }) => {
+    const readers = [...coming, ...silent.map((userId) => ({ userId, answer: null, standIn: false }))];
+    const messages = readers.map(({ userId, answer, standIn }) => {
       const reader = { userId, timezone: people.get(userId)?.timezone ?? 'UTC', answer, standIn };
       return reminderMessage(squad, session, reader, { which, names, now });
     });

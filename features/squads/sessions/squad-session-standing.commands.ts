@@ -3,6 +3,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { before } from '../../../time/instants.ts';
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { eachAlone } from '../each-alone.commands.ts';
 import { lockSquad, rosterOf, type SquadRow } from '../squads.queries.ts';
 import { FORMER } from '../squads.rules.ts';
 import { followSeats, isActive } from '../stand-ins/stand-in-seats.commands.ts';
@@ -23,7 +24,7 @@ export async function withMembers(tx: Db, row: SquadRow): Promise<SquadWithMembe
 export const nameIn = ({ people }: SquadWithMembers, userId: string) => people.get(userId)?.display_name ?? FORMER;
 const zoneIn = ({ people }: SquadWithMembers, userId: string) => people.get(userId)?.timezone ?? 'UTC';
 
-type Said = { what: string; title: string; lines: (time: string) => string[] };
+type Said = { what: string; title: string; lines: (time: string) => string[]; asks?: boolean; helpsUntil?: Date };
 type About = { squad: SquadWithMembers; session: queries.SessionRow };
 
 /** Tells those who play with a squad about a session, each in their own time. */
@@ -31,12 +32,12 @@ export async function notify(
   tx: Db,
   deps: Deps,
   { squad, session, to }: About & { to: readonly string[] },
-  { what, title, lines }: Said,
+  { lines, ...word }: Said,
 ): Promise<void> {
   const messages = to.map((userId) => {
     const said = lines(timeLine(session, zoneIn(squad, userId)));
     const guest = !squad.memberIds.includes(userId);
-    return sessionMessage(squad.row, session, userId, { what, title, lines: said, guest });
+    return sessionMessage(squad.row, session, userId, { ...word, lines: said, guest });
   });
   await enqueueNotifications(tx, deps, messages);
 }
@@ -93,14 +94,14 @@ async function tellStanding(tx: Db, deps: Deps, { squad, session }: About): Prom
 /** Tells what has turned and stayed so: which sessions stand, and which do not any more. */
 export async function tellWhatLasted(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  for (const { id, squadId } of await queries.sessionsThatDiffer(deps.db, { now, since: before(now, LASTS_MS) })) {
-    if (signal.aborted) return;
-    await deps.db.transaction(async (tx) => {
+  const turned = await queries.sessionsThatDiffer(deps.db, { now, since: before(now, LASTS_MS) });
+  await eachAlone(deps, { signal, what: 'nobody told whether a session stands' }, turned, ({ id, squadId }) =>
+    deps.db.transaction(async (tx) => {
       const row = await lockSquad(tx, squadId);
       const session = await queries.sessionIn(tx, squadId, id);
       // Answered, moved or called off since it was looked for: then it is not due, or not any more.
       if (!row || !session?.differsSince || session.calledOffAt || session.differsSince > before(now, LASTS_MS)) return;
       await tellStanding(tx, deps, { squad: await withMembers(tx, row), session });
-    });
-  }
+    }),
+  );
 }

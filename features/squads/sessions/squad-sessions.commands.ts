@@ -4,6 +4,7 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { after, iso, isoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
+import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { peopleOf, sessionsOf } from '../../matches/matches.queries.ts';
 import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
@@ -42,6 +43,10 @@ async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadW
   return withMembers(tx, row);
 }
 
+/** What tells a whole squad at once is counted. @throws Refusal rate_limited */
+export const tellsAll = (deps: Deps, actor: Person): Promise<void> =>
+  consumeOwn(deps, 'squadSessions', actor.userId, SESSION_TEXTS.tooMany);
+
 /** @throws Refusal not_found when the squad has no such session, conflict when the word about it comes too late */
 async function readSeen(tx: Db, { squadId, sessionId, version }: Seen, now: Date): Promise<queries.SessionRow> {
   const session = await queries.sessionIn(tx, squadId, sessionId);
@@ -60,6 +65,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
   const { starts_at: startsAt } = time;
   const problem = timeProblem(startsAt, now);
   if (problem) throw new Refusal('invalid', problem, 'starts_at');
+  await tellsAll(deps, actor);
   await deps.db.transaction(async (tx) => {
     const squad = await lockSquad(tx, actor, squadId);
     const { row, memberIds } = squad;
@@ -97,6 +103,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       { squad, session, to },
       {
         what: 'proposed',
+        asks: true,
         title: `${nameIn(squad, actor.userId)} proposes a session of ${row.name}`,
         lines: (time) => [time, neededLine(row.size)],
       },
@@ -163,6 +170,7 @@ const isTheirs = (row: SquadRow, session: queries.SessionRow, userId: string) =>
  */
 export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: SessionTime): Promise<void> {
   const { starts_at: startsAt } = time;
+  await tellsAll(deps, actor);
   await deps.db.transaction(async (tx) => {
     const squad = await lockSquad(tx, actor, seen.squadId);
     const now = deps.now();
@@ -185,6 +193,7 @@ export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: S
       { squad, session: moved, to },
       {
         what: 'moved',
+        asks: true,
         title: `A session of ${squad.row.name} has moved`,
         lines: (time) => [
           `${nameIn(squad, actor.userId)} moved it to this time:`,
@@ -201,6 +210,7 @@ export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: S
  * @throws Refusal forbidden to members who neither proposed it nor lead the squad, conflict when it is too late
  */
 export async function callOffSession(deps: Deps, actor: Person, seen: Seen): Promise<void> {
+  await tellsAll(deps, actor);
   await deps.db.transaction(async (tx) => {
     const squad = await lockSquad(tx, actor, seen.squadId);
     const now = deps.now();

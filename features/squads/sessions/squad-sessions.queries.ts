@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
-import { squads } from '../squads.tables.ts';
+import { squadMembers, squads } from '../squads.tables.ts';
 import { squadStandIns } from '../stand-ins/stand-ins.tables.ts';
 import type { Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
@@ -146,6 +146,16 @@ export const playersIn = (sessionId: SQLWrapper) => sql`(
   select a.user_id from ${squadSessionAnswers} a where a.session_id = ${sessionId} and a.answer = 'yes'
    union
   select x.user_id from ${squadStandIns} x where x.session_id = ${sessionId} and x.state = 'in')`;
+
+/** Ids of the squads with sessions ahead that somebody has not answered. */
+export async function squadsWithQuestions(db: Db, userId: string, now: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct s.squad_id as id from ${squadSessions} s
+      join ${squadMembers} m on m.squad_id = s.squad_id and m.user_id = ${userId} and m.left_at is null
+     where s.called_off_at is null and coalesce(s.answers_until, s.starts_at) > ${now.toISOString()}::timestamptz
+       and not exists (select 1 from ${squadSessionAnswers} a where a.session_id = s.id and a.user_id = m.user_id)`);
+  return rows.map(({ id }) => id);
+}
 
 /** Saves a member's answer; a later one replaces the earlier one. */
 export async function putAnswer(

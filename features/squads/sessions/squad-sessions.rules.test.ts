@@ -77,6 +77,9 @@ test('an evening is run back at once within three hours, afterwards at the same 
   };
   expect(at('2026-11-23T22:02:00Z')).toEqual(['now', '2026-11-23T22:15', '2026-11-24T00:15', '2026-11-23T23:02']);
   expect(at('2026-11-24T00:59:59Z')[0]).toBe('now');
+  const short = { ...last, endsAt: new Date('2026-11-23T20:30:00Z') };
+  const again = runBackOf(short, new Date('2026-11-23T20:32:00Z'), 'UTC');
+  expect(again.answersUntil).toEqual(again.endsAt);
   expect(at('2026-11-24T01:00:00Z')).toEqual(['week', '2026-11-30T20:00', '2026-11-30T22:00', null]);
   expect(at('2026-11-30T20:00:00Z')[1]).toBe('2026-12-07T20:00');
   expect(at('2027-01-01T00:00:00Z')[1]).toBe('2027-01-04T20:00');

@@ -25,6 +25,7 @@ export const SESSION_TEXTS = {
   over: 'This session is over.',
   notYours: 'Only who proposed the session and the captain may move it or call it off.',
   noCalendar: 'This calendar was turned off. Its owner finds a new address in the squad room.',
+  tooMany: (wait: string) => `You have changed the sessions of your squads often within an hour. Please wait ${wait}.`,
   same: 'The session is at this time already. Choose another one.',
 } as const;
 
@@ -119,7 +120,10 @@ export function runBackOf(last: { startsAt: Date; endsAt: Date }, now: Date, zon
   const length = last.endsAt.getTime() - last.startsAt.getTime();
   if (now < after(last.endsAt, GO_ON_MS)) {
     const startsAt = new Date(Math.ceil((now.getTime() + GATHER_MS) / STEP_MS) * STEP_MS);
-    return { kind: 'now', startsAt, endsAt: after(startsAt, length), answersUntil: after(now, NOW_OPEN_MS) };
+    const endsAt = after(startsAt, length);
+    const hour = after(now, NOW_OPEN_MS);
+    // Of a short one the question ends with it.
+    return { kind: 'now', startsAt, endsAt, answersUntil: hour < endsAt ? hour : endsAt };
   }
   const first = Temporal.Instant.fromEpochMilliseconds(last.startsAt.getTime()).toZonedDateTimeISO(zone);
   const passed = Math.floor((now.getTime() - last.startsAt.getTime()) / (WEEK_DAYS * DAY_MS));

@@ -3,7 +3,7 @@ import { instant } from '../../../time/instant-schema.ts';
 import { StandIn, StandInSearch } from '../stand-ins/stand-ins.schema.ts';
 
 const SHORTEST_MINUTES = 30;
-const LONGEST_MINUTES = 6 * 60;
+export const LONGEST_MINUTES = 6 * 60;
 const LENGTH = 'A session lasts between half an hour and six hours.';
 
 const answers = ['yes', 'maybe', 'no'] as const;

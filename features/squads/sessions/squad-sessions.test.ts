@@ -218,7 +218,7 @@ describe('sessions of a squad', () => {
     expect(stood).toHaveLength(1);
   });
 
-  it('are recalled a day and an hour before to who said yes or maybe, once, and anew when they move', async () => {
+  it('are recalled a day and an hour before to who said yes or maybe, a day before to who is silent, once', async () => {
     const { members, squadId } = await make(5);
     const [first, second, third, fourth] = members as [Player, Player, Player, Player];
     const start = context.deps.now();
@@ -236,8 +236,14 @@ describe('sessions of a squad', () => {
       await runAt(at, DAY_MS + MINUTE_MS);
       expect(await remindersOf(first)).toEqual([]);
       await runAt(at, DAY_MS);
-      for (const who of [first, second]) expect(await remindersOf(who)).toEqual([`${room.name} plays in a day`]);
-      for (const who of [third, fourth]) expect(await remindersOf(who)).toEqual([]);
+      for (const who of [first, second, fourth])
+        expect(await remindersOf(who)).toEqual([`${room.name} plays in a day`]);
+      expect(await remindersOf(third)).toEqual([]);
+      const silent = (await outboxOf(context.deps.db, fourth.userId)).find(({ title }) =>
+        title.includes(' plays in '),
+      )!;
+      expect(silent.lines).toContain('You have not answered yet: tell the others whether you come.');
+      expect(silent.links[0]!.path).toBe(`/protocol/squads/${squadId}?session=${room.sessions[0]!.id}&version=1`);
       context.setNow(start);
       const { id, version } = room.sessions[0]!;
       const time = { starts_at: ahead(5 * DAY_MS), minutes: 60 };
@@ -250,11 +256,30 @@ describe('sessions of a squad', () => {
       await runAt(time.starts_at, HOUR_MS / 2);
       const [day, hour] = [`${room.name} plays in a day`, `${room.name} plays in an hour`];
       expect((await remindersOf(first)).sort()).toEqual([day, day, hour]);
-      expect((await remindersOf(fourth)).sort()).toEqual([day, hour]);
-      expect(await remindersOf(second)).toEqual([day]);
+      expect((await remindersOf(fourth)).sort()).toEqual([day, day, hour]);
+      // Of what has moved they have said nothing yet.
+      for (const who of [second, third]) expect((await remindersOf(who)).at(-1)).toBe(day);
     } finally {
       context.setNow(start);
     }
+  });
+
+  it('are changed thirty times an hour by one person, since each change tells everybody at once', async () => {
+    const { members, squadId } = await make(2);
+    const [captain, mate] = members as [Player, Player];
+    let room = (await propose(captain, squadId)).body;
+    const { id } = room.sessions[0]!;
+    for (let times = 1; times < 30; times++) {
+      const time = { starts_at: ahead(3 * DAY_MS + times * MINUTE_MS), minutes: 60 };
+      const { version } = room.sessions[0]!;
+      const moved = await ask(captain, 'PATCH', `${squadId}/sessions/${id}`, { ...time, version });
+      expect(moved.status).toBe(200);
+      room = moved.body;
+    }
+    const { version } = room.sessions[0]!;
+    const off = await ask<Late>(captain, 'POST', `${squadId}/sessions/${id}/call-off`, { version });
+    expect([off.status, off.body.error.message]).toEqual([429, expect.stringContaining('Please wait')]);
+    expect((await answer(mate, room, 'no')).status).toBe(200);
   });
 
   it('are checked into from half an hour before, which is a yes; taking the yes back takes it back', async () => {

@@ -5,6 +5,7 @@ import { peopleOf } from '../../matches/matches.queries.ts';
 import { type RankedStandIn, rankForEvening } from '../../matches/stand-in-ranking.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import type { Position } from '../../profiles/game.schema.ts';
+import { eachAlone } from '../each-alone.commands.ts';
 import { answersOf, type SessionRow, sessionById, sessionIn } from '../sessions/squad-sessions.queries.ts';
 import { formerMembers, lockSquad, rosterOf, type SquadRow } from '../squads.queries.ts';
 import { questionMessage } from './stand-in-messages.wording.ts';
@@ -30,18 +31,15 @@ const SEATS_MOST = 5;
 export async function offerSeats(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const due = await queries.sessionsToOffer(deps.db, { now, nobodySince: before(now, LOOK_AGAIN_MS) });
-  for (const sessionId of due) {
-    if (signal.aborted) return;
-    await offerSeatsOf(deps, sessionId);
-  }
-  for (const guest of await queries.threadsToLeave(deps.db, now)) {
-    if (signal.aborted) return;
-    await deps.db.transaction(async (tx) => {
+  await eachAlone(deps, { signal, what: 'seats not offered' }, due, (id) => offerSeatsOf(deps, id));
+  const over = await queries.threadsToLeave(deps.db, now);
+  await eachAlone(deps, { signal, what: 'a stand-in not let out of a thread' }, over, (guest) =>
+    deps.db.transaction(async (tx) => {
       await lockSquad(tx, guest.squadId);
       await queries.clearThreadTime(tx, guest, now);
       await leaveAsGuest(tx, deps, guest.squadId, guest.userId);
-    });
-  }
+    }),
+  );
 }
 
 /** Offers the seats of one session, each to the best who can be asked. */

@@ -4,13 +4,14 @@ import { iso, isoOrNull } from '../../../time/instants.ts';
 import { knownZone } from '../../matches/match-calendar.rules.ts';
 import { contactsOf } from '../../matches/match-cards.rules.ts';
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
+import { hiddenAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { AnswerRow, SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { checkInFrom, closesAt } from '../sessions/squad-sessions.rules.ts';
 import { FORMER } from '../squads.rules.ts';
 import type { OwnSquads } from '../squads.schema.ts';
 import { isActive } from './stand-in-seats.commands.ts';
 import * as queries from './stand-ins.queries.ts';
-import { answerUntil, missingFor, overSentence, seatsToOffer, stateAt } from './stand-ins.rules.ts';
+import { ASKED_MOST, answerUntil, missingFor, overSentence, seatsToOffer, stateAt } from './stand-ins.rules.ts';
 import type { StandIn, StandInQuestion, StandInSearch } from './stand-ins.schema.ts';
 
 type SquadFacts = { row: { size: number; captainId: string | null }; memberIds: readonly string[] };
@@ -25,6 +26,12 @@ export async function seatsOfSessions(
   const ids = sessions.map(({ id }) => id);
   const live = await queries.liveStandIns(deps.db, ids);
   const searches = await queries.searchesFor(deps.db, ids);
+  const counts = await queries.askedCounts(deps.db, ids);
+  const hidden = await hiddenAmong(
+    deps.db,
+    viewerId,
+    live.map(({ userId }) => userId),
+  );
   const people = await peopleOf(
     deps.db,
     live.map(({ userId }) => userId),
@@ -37,19 +44,26 @@ export async function seatsOfSessions(
       const found = searches.find(({ sessionId }) => sessionId === session.id);
       const table = { size: row.size, memberIds, answers: given, stoodOnce: session.toldCount > 0 };
       const may = { leads: row.captainId === viewerId, now };
-      const search = searchView(session, { table, search: isActive(found, session) ? found : undefined }, may);
+      const looking = {
+        table,
+        search: isActive(found, session) ? found : undefined,
+        asked: counts.get(session.id) ?? 0,
+      };
+      const search = searchView(session, looking, may);
       // Who has become a member since stands among them.
       const guests = here.filter(({ userId }) => !memberIds.includes(userId));
-      return [session.id, { stand_ins: guests.map((one) => standInView(one, people.get(one.userId))), search }];
+      // Between two who part, in the midst of an evening say, nobody has a name.
+      const seen = (userId: string) => (hidden.includes(userId) ? undefined : people.get(userId));
+      return [session.id, { stand_ins: guests.map((one) => standInView(one, seen(one.userId))), search }];
     }),
   );
 }
 
-type Looking = { table: Parameters<typeof seatsToOffer>[0]; search: queries.SearchRow | undefined };
+type Looking = { table: Parameters<typeof seatsToOffer>[0]; search: queries.SearchRow | undefined; asked: number };
 
 function searchView(
   session: SessionRow,
-  { table, search }: Looking,
+  { table, search, asked }: Looking,
   { leads, now }: { leads: boolean; now: Date },
 ): StandInSearch {
   const open = !session.calledOffAt && closesAt(session) > now && answerUntil(session.startsAt, now) !== undefined;
@@ -58,8 +72,8 @@ function searchView(
   return {
     missing: missingFor(table),
     offered: open && search ? seatsToOffer(table, search.pressed) : 0,
-    state: !open || !search ? 'off' : search.nobodyAt ? 'nobody' : 'asking',
-    you_may_ask: leads && open && all > 0 && !asksAll,
+    state: !open || !search ? 'off' : !search.nobodyAt ? 'asking' : asked >= ASKED_MOST ? 'enough' : 'nobody',
+    you_may_ask: leads && open && all > 0 && !asksAll && asked < ASKED_MOST,
     you_may_stop: leads && open && search !== undefined,
   };
 }

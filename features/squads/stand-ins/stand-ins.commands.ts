@@ -21,7 +21,15 @@ import { lockLed } from '../squads.commands.ts';
 import { lockSquad } from '../squads.queries.ts';
 import { endQuestions, followSeats, isActive, leaveAsGuest, offerSoon } from './stand-in-seats.commands.ts';
 import * as queries from './stand-ins.queries.ts';
-import { answerProblem, answerUntil, missingFor, STAND_IN_TEXTS, seatsToOffer, THREAD_MS } from './stand-ins.rules.ts';
+import {
+  ASKED_MOST,
+  answerProblem,
+  answerUntil,
+  missingFor,
+  STAND_IN_TEXTS,
+  seatsToOffer,
+  THREAD_MS,
+} from './stand-ins.rules.ts';
 
 /** A session and the version of it that was seen. */
 export type SeenSession = { sessionId: string; version: number };
@@ -168,6 +176,8 @@ export async function askForStandIns(deps: Deps, actor: Person, seen: Seen): Pro
   await consumeOwn(deps, 'squadInvitations', actor.userId, STAND_IN_TEXTS.tooMany);
   await deps.db.transaction(async (tx) => {
     const { squad, session, search } = await lockLedSession(tx, deps, actor, seen);
+    const before = await queries.askedFor(tx, session.id, session.version);
+    if (before.length >= ASKED_MOST) throw new Refusal('conflict', STAND_IN_TEXTS.enoughAsked);
     const { row, memberIds } = squad;
     const now = deps.now();
     const answers = await answersOf(tx, [session.id]);

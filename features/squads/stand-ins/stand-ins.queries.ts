@@ -1,9 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
+import { before } from '../../../time/instants.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
+import { LONGEST_MINUTES } from '../sessions/squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from '../sessions/squad-sessions.tables.ts';
 import { squads } from '../squads.tables.ts';
 import type { StandInState } from './stand-ins.schema.ts';
@@ -37,6 +40,21 @@ export async function askedFor(db: Db, sessionId: string, version: number): Prom
     .from(standIns)
     .where(and(eq(standIns.sessionId, sessionId), eq(standIns.version, version)));
   return rows.map(({ userId }) => userId);
+}
+
+/** How many were asked for sessions in the versions that they have now; those for which nobody was are left out. */
+export async function askedCounts(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: standIns.sessionId, count: sql<number>`count(*)::int` })
+    .from(standIns)
+    .innerJoin(
+      squadSessions,
+      and(eq(squadSessions.id, standIns.sessionId), eq(squadSessions.version, standIns.version)),
+    )
+    .where(inArray(standIns.sessionId, sessionIds))
+    .groupBy(standIns.sessionId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** Ids of who is asked for sessions of a squad, or stands in for them. */
@@ -118,9 +136,10 @@ export async function deleteSearch(tx: Db, sessionId: string): Promise<void> {
 
 type Hours = { startsAt: Date; endsAt: Date };
 
-/** Sessions `s` of a time that are not called off; other than this one. */
+/** Sessions `s` of a time that are not called off; other than this one. None lasts longer than the longest. */
 const overlapping = ({ startsAt, endsAt }: Hours, exceptId: string) => sql`
   s.called_off_at is null and s.id <> ${exceptId}
+  and s.starts_at > ${before(startsAt, LONGEST_MINUTES * MINUTE_MS).toISOString()}::timestamptz
   and s.starts_at < ${endsAt.toISOString()}::timestamptz and s.ends_at > ${startsAt.toISOString()}::timestamptz`;
 
 /** Who has said yes to another session that overlaps, or stands in for one. */
@@ -185,6 +204,23 @@ export async function alsoAskedFor(tx: Db, userId: string, session: Hours & { id
   const { rows } = await tx.execute<{ id: string }>(sql`
     select s.id from ${standIns} x join ${squadSessions} s on s.id = x.session_id
      where x.user_id = ${userId} and x.state = 'asked' and ${overlapping(session, session.id)}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of the sessions that somebody is asked to stand in for. */
+export async function sessionsToStandInFor(db: Db, userId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: standIns.sessionId })
+    .from(standIns)
+    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
+    .where(
+      and(
+        eq(standIns.userId, userId),
+        eq(standIns.state, 'asked'),
+        gt(standIns.until, now),
+        gt(squadSessions.startsAt, now),
+      ),
+    );
   return rows.map(({ id }) => id);
 }
 

@@ -32,8 +32,11 @@ export const StandInSearch = z.object({
   missing: z.number().int(),
   /** How many seats are offered now: of those who have not answered they are still theirs. */
   offered: z.number().int(),
-  /** `nobody`: the last time that somebody was looked for, nobody fitted. */
-  state: z.enum(['off', 'asking', 'nobody']),
+  /**
+   * `nobody`: the last time that somebody was looked for, nobody fitted; `enough`: so many were asked that nobody else
+   * will be.
+   */
+  state: z.enum(['off', 'asking', 'nobody', 'enough']),
   /** For the captain. */
   you_may_ask: z.boolean(),
   you_may_stop: z.boolean(),

@@ -9,9 +9,10 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
-import { askAfterSessions } from '../session-feedback/session-feedback.commands.ts';
+import { askAfterSessions, readSession } from '../session-feedback/session-feedback.commands.ts';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
 import { remindOfSessions } from '../sessions/squad-session-reminders.commands.ts';
+import { readSquad } from '../squads.commands.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { offerSeats, offerSeatsOf } from './stand-in-offers.commands.ts';
@@ -471,6 +472,63 @@ describe('somebody plays one session of a squad', () => {
       expect((await answer(moved, guest, 'accept', 1)).status).toBe(409);
       expect((await answer(moved, guest, 'accept')).status).toBe(200);
     });
+  });
+
+  describe('and the squad reach each other', () => {
+    // Their tokens have run out by then.
+    const seenBy = (world: { sessionId: string }, who: Player) =>
+      readSession(context.deps, actorOf(who), world.sessionId);
+    const reaches = async (world: { sessionId: string }, who: Player) =>
+      (await seenBy(world, who)).players.some(({ contacts }) => contacts.length > 0);
+
+    it('until twelve hours after the session', async () => {
+      const { guest, ...world } = await stoodIn(2);
+      minutesOn(8 * 60);
+      for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(true);
+      minutesOn(21 * 60);
+      for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(false);
+    });
+
+    it('not past a block in the midst of it: neither name nor handle', async () => {
+      const { guest, ...world } = await stoodIn(2);
+      minutesOn(7 * 60);
+      await blockPlayer(context.deps, actorOf(world.captain), guest.userId, 'block');
+      for (const [who, other] of [
+        [guest, world.captain],
+        [world.captain, guest],
+      ] as const) {
+        const { players } = await seenBy(world, who);
+        expect(players).toHaveLength(2);
+        expect(players.find(({ id }) => id === other.userId)).toMatchObject({
+          display_name: 'Former player',
+          contacts: [],
+        });
+      }
+      const { sessions } = await readSquad(context.deps, actorOf(world.captain), world.squadId);
+      const [seen] = sessions.find(({ id }) => id === world.sessionId)!.stand_ins;
+      expect(seen).toMatchObject({ display_name: 'Former player', contacts: [] });
+    });
+  });
+
+  it('and at most twenty are asked for one version, which is said and does not go on', async () => {
+    const world = await evening(2);
+    const guest = await world.made({ role: 'SF' });
+    await say(world, world.last, 'no');
+    const fillers = await Promise.all(Array.from({ length: 20 }, () => makePlayer(context.deps)));
+    await context.deps.db.execute(sql`
+      insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until)
+      select ${world.sessionId}, ${world.squadId}, id, 1, 'declined', ${start.toISOString()}, ${start.toISOString()}
+        from unnest(${sql.param(fillers.map(({ userId }) => userId))}::uuid[]) as x (id)`);
+    await offer(world);
+    expect(await seatsOf(world)).toEqual([]);
+    const { search } = await card(world, world.captain);
+    expect(search).toMatchObject({ state: 'enough', you_may_ask: false });
+    const pressed = await ask(world, world.captain);
+    expect([pressed.status, pressed.body.error?.message]).toEqual([
+      409,
+      expect.stringContaining('20 players were asked'),
+    ]);
+    expect((await titles(guest)).filter((title) => title.includes('stand-in'))).toEqual([]);
   });
 
   it('a yes and a block at the same moment never leave both in', async () => {
