@@ -3,6 +3,7 @@ import { importedTables } from '../features/accounts/account-import.commands.ts'
 import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
 import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts';
 import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
+import { bookingsToAnswer } from '../features/bookings/bookings.queries.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
 import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
@@ -11,6 +12,7 @@ import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
 import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
 import { applicationSubjects } from '../features/lfg/applications/application-thread.commands.ts';
 import { topicsOfApplicants, topicsOfApplications } from '../features/lfg/applications/application-topics.queries.ts';
+import { listingsToAnswer } from '../features/lfg/applications/applications.queries.ts';
 import {
   endForBanned,
   endForLeaver,
@@ -25,9 +27,11 @@ import { squadEvenings } from '../features/matches/match-feedback/match-feedback
 import { squadsOfMatches, squadsOfParties } from '../features/matches/match-rooms.commands.ts';
 import { topicsOfMatches } from '../features/matches/match-topics.queries.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
+import { matchesToAnswer } from '../features/matches/matches.queries.ts';
 import { becameMutual } from '../features/matches/mutual-matches.events.ts';
 import { becameParty } from '../features/matches/parties/agreed-parties.events.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
+import { partiesToAnswer } from '../features/matches/parties/parties.queries.ts';
 import { topicsOfParties } from '../features/matches/parties/party-topics.queries.ts';
 import { ROLE_TABLES, topicsOfConsole } from '../features/moderation/admins.queries.ts';
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
@@ -41,11 +45,15 @@ import {
   notifyReliable,
   notifyUnreliable,
 } from '../features/notifications/standing-messages.commands.ts';
+import { waitingThings } from '../features/notifications/waiting.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
+import { squadsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
+import { sessionsToSay } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { askedOf, heardOf } from '../features/squads/session-feedback/session-feedback.queries.ts';
+import { squadsWithQuestions } from '../features/squads/sessions/squad-sessions.queries.ts';
 import { foundPartySquad, foundSquad } from '../features/squads/squad-beginnings.commands.ts';
 import {
   forgetInvitations,
@@ -56,8 +64,10 @@ import {
 import { squadSubjects } from '../features/squads/squad-thread.commands.ts';
 import { topicsOfSquads } from '../features/squads/squad-topics.queries.ts';
 import { squadsFromMatches, squadsFromParties } from '../features/squads/squads.queries.ts';
+import { sessionsToStandInFor } from '../features/squads/stand-ins/stand-ins.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
+import { teamsToAnswer } from '../features/teams/teams.queries.ts';
 import { wipeWriter } from '../features/threads/thread-members.commands.ts';
 import { newsOfThreads, topicsOfThreads } from '../features/threads/thread-news.queries.ts';
 import { threadSubjects } from '../features/threads/thread-subjects.commands.ts';
@@ -118,6 +128,17 @@ export const wiring: Wiring = {
     fills(squadsOfMatches, squadsFromMatches),
     fills(squadsOfParties, squadsFromParties),
     fills(squadEvenings, { askedOf, heardOf }),
+    fills(waitingThings, [
+      matchesToAnswer,
+      partiesToAnswer,
+      squadsToAnswer,
+      squadsWithQuestions,
+      sessionsToStandInFor,
+      sessionsToSay,
+      listingsToAnswer,
+      bookingsToAnswer,
+      teamsToAnswer,
+    ]),
     fills(fulfilments, {
       founders: foundersFulfilment,
       subscription: subscriptionFulfilment,

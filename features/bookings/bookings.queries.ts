@@ -243,6 +243,15 @@ export async function unassignedOrders(
   return rows;
 }
 
+/** Ids of the bookings that wait for a word of somebody: a yes to a hire, a game to confirm, a session to check. */
+export async function bookingsToAnswer(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from bookings b join ${runningOrders} o on o.id = b.order_id
+     where b.status in ('held', 'in_progress', 'completed')
+       and ((o.waits_for = 'seller' and b.player_id = ${userId}) or (o.waits_for = 'buyer' and b.buyer_id = ${userId}))`);
+  return rows.map(({ id }) => id);
+}
+
 /** What a seller promised and did, counted. */
 export async function keptPromisesOf(db: Db, userId: string): Promise<KeptPromises> {
   const { rows } = await db.execute<KeptPromises>(sql`

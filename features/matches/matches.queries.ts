@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
@@ -136,6 +136,28 @@ export async function currentMatches(
     .orderBy(...newestFirst)
     .limit(limit);
   return rows.map((row) => row.match);
+}
+
+/** Ids of the open matches that somebody has not answered; what involves a block either way is not there. */
+export async function matchesToAnswer(db: Db, userId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: matches.id })
+    .from(matchMembers)
+    .innerJoin(matches, eq(matches.id, matchMembers.matchId))
+    .leftJoin(
+      matchResponses,
+      and(eq(matchResponses.matchId, matchMembers.matchId), eq(matchResponses.userId, matchMembers.userId)),
+    )
+    .where(
+      and(
+        eq(matchMembers.userId, userId),
+        isNull(matchResponses.userId),
+        eq(matches.status, 'proposed'),
+        gt(matches.expiresAt, now),
+        sql`not ${blockedWith(userId)}`,
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a block stands between the viewer and another member of a match. */

@@ -128,7 +128,7 @@ describe('delivery', () => {
     await expect(failing).rejects.toThrow('the cause failed');
     await run();
     expect(await received(player.email)).toEqual([]);
-    expect((await readInbox(context.deps, actorOf(player), undefined)).items).toEqual([]);
+    expect((await readInbox(context.deps, actorOf(player), {})).items).toEqual([]);
   });
 
   it('never repeats what a node was sending when it stopped, and says so', async () => {
@@ -205,7 +205,7 @@ describe('delivery', () => {
     expect(mails.map((mail) => mail.subject)).toEqual(['New sign-in']);
     expect(mails[0]!.headers['list-unsubscribe']).toBeUndefined();
     // The inbox shows both: it is ours, and nobody is contacted.
-    expect((await readInbox(context.deps, actorOf(player), undefined)).items).toHaveLength(2);
+    expect((await readInbox(context.deps, actorOf(player), {})).items).toHaveLength(2);
   });
 
   it('contacts nobody who has not been asked: without a profile there is no consent', async () => {
@@ -216,7 +216,7 @@ describe('delivery', () => {
     await run();
     expect((await received(user.email)).map((mail) => mail.subject)).toEqual(['New sign-in']);
     expect((await readPreferences(context.deps, user.userId)).consent).toBe(false);
-    expect((await readInbox(context.deps, actorOf(user), undefined)).items).toHaveLength(3);
+    expect((await readInbox(context.deps, actorOf(user), {})).items).toHaveLength(3);
   });
 
   it('sends a test that its receiver asked for, consent or not', async () => {
@@ -297,7 +297,7 @@ describe('delivery', () => {
     await run();
     expect((await received('new-address@example.org'))[0]!.text).toContain('123456');
     expect(await received(user.email)).toEqual([]);
-    expect((await readInbox(context.deps, actorOf(user), undefined)).items).toEqual([]);
+    expect((await readInbox(context.deps, actorOf(user), {})).items).toEqual([]);
     const { rows } = await context.deps.db.execute<{ lines: string[] }>(sql`select lines from notification_outbox`);
     expect(rows).toEqual([{ lines: [] }]);
   });

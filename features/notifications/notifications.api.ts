@@ -12,7 +12,15 @@ import {
   reopenChannel,
   unsubscribe,
 } from './notifications.commands.ts';
-import { Inbox, LinkedKinds, PreferenceChange, Preferences, SettingsChange, Unread } from './notifications.schema.ts';
+import {
+  Inbox,
+  InboxView,
+  LinkedKinds,
+  PreferenceChange,
+  Preferences,
+  SettingsChange,
+  Unread,
+} from './notifications.schema.ts';
 import { hearTextReport } from './text-reports.commands.ts';
 
 const Done = z.object({ ok: z.literal(true) });
@@ -21,8 +29,8 @@ const inbox = operation({
   method: 'get',
   path: '/api/notifications',
   who: 'user',
-  summary: 'Your inbox, newest first',
-  request: { query: z.object({ before: z.string().max(80).optional() }) },
+  summary: 'Your inbox, newest first: all of it, or what waits for your word',
+  request: { query: z.object({ before: z.string().max(80).optional(), view: InboxView.optional() }) },
   responses: { 200: json(Inbox, 'One page of messages') },
 });
 
@@ -109,7 +117,7 @@ const stop = operation({
 
 export const notificationsApi = createApi()
   .route('/', connectionsApi)
-  .openapi(inbox, async (c) => c.json(await readInbox(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
+  .openapi(inbox, async (c) => c.json(await readInbox(c.var.deps, c.var.actor!, c.req.valid('query')), 200))
   .openapi(unread, async (c) => c.json(await countOfUnread(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids), 200))
   .openapi(preferences, async (c) => c.json(await readPreferences(c.var.deps, c.var.actor!.userId), 200))

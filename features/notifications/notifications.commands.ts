@@ -17,11 +17,20 @@ import {
   preferencesOf,
   setPreference,
   settingsOf,
+  toldOf,
   updateSettings,
   userOfUnsubscribeToken,
 } from './notifications.queries.ts';
 import { isDefault } from './notifications.rules.ts';
-import { KINDS, type Kind, labelOf, type NewNotification, type Preferences } from './notifications.schema.ts';
+import {
+  type InboxView,
+  KINDS,
+  type Kind,
+  labelOf,
+  type NewNotification,
+  type Preferences,
+} from './notifications.schema.ts';
+import { thingsWaitingFor } from './waiting.commands.ts';
 
 const INBOX_PAGE = 30;
 
@@ -47,8 +56,16 @@ export async function enqueueNotifications(tx: Db, deps: Deps, notifications: Ne
 }
 
 /** One page of the person's inbox with the number of unread messages. */
-export async function readInbox(deps: Deps, actor: Actor, before: string | undefined) {
-  const page = await inboxPage(deps.db, actor.userId, INBOX_PAGE + 1, before ? cursorOf(before) : undefined);
+export async function readInbox(
+  deps: Deps,
+  actor: Actor,
+  { before, view = 'all' }: { before?: string | undefined; view?: InboxView | undefined },
+) {
+  const waiting = await thingsWaitingFor(deps, actor.userId);
+  const page = await inboxPage(deps.db, actor.userId, INBOX_PAGE + 1, {
+    before: before ? cursorOf(before) : undefined,
+    things: view === 'waiting' ? waiting : undefined,
+  });
   const items = page.slice(0, INBOX_PAGE);
   const last = items.at(-1);
   return {
@@ -58,6 +75,7 @@ export async function readInbox(deps: Deps, actor: Actor, before: string | undef
       createdAt: createdAt.toISOString(),
     })),
     unread: await countUnread(deps.db, actor.userId),
+    waiting: await toldOf(deps.db, actor.userId, waiting),
     next: page.length > INBOX_PAGE && last ? writePlace({ at: iso(last.createdAt), id: last.id }) : null,
   };
 }

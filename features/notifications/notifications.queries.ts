@@ -69,15 +69,33 @@ export async function outboxOf(db: Db, userId: string) {
     .orderBy(desc(notificationOutbox.createdAt), desc(notificationOutbox.id));
 }
 
+/** What a message is about, as its main button names it. */
+const thingOf = sql`lower(substring(${notificationOutbox.links} -> 0 ->> 'path'
+  from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))`;
+
+const isAbout = (things: readonly string[]) => sql`${thingOf} = any (${sql.param(things)}::text[])`;
+
+/** Of the given things those that somebody was told of. */
+export async function toldOf(db: Db, userId: string, things: string[]): Promise<number> {
+  if (things.length === 0) return 0;
+  const t = notificationOutbox;
+  const rows = await db
+    .selectDistinct({ thing: thingOf })
+    .from(t)
+    .where(and(eq(t.userId, userId), eq(t.secret, false), isAbout(things)));
+  return rows.length;
+}
+
 /**
  * One page of a person's inbox, newest first.
  * @param before the last item already shown
+ * @param things only what is about one of these
  */
 export async function inboxPage(
   db: Db,
   userId: string,
   limit: number,
-  before: { createdAt: Date; id: string } | undefined,
+  { before, things }: { before?: { createdAt: Date; id: string } | undefined; things?: string[] | undefined } = {},
 ) {
   const t = notificationOutbox;
   const older =
@@ -93,7 +111,7 @@ export async function inboxPage(
       createdAt: t.createdAt,
     })
     .from(t)
-    .where(and(eq(t.userId, userId), eq(t.secret, false), older))
+    .where(and(eq(t.userId, userId), eq(t.secret, false), older, things && isAbout(things)))
     .orderBy(desc(t.createdAt), desc(t.id))
     .limit(limit);
 }

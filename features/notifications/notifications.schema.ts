@@ -17,7 +17,11 @@ export const KINDS = {
     urgent: false,
     channels: ['email', 'discord'],
   },
-  session: { label: 'When your squads play: times to answer, reminders', urgent: true, channels: ['email', 'discord'] },
+  session: {
+    label: 'Sessions: times to answer, reminders, standing in for others',
+    urgent: true,
+    channels: ['email', 'discord'],
+  },
   thread: { label: 'Messages from people you play with', urgent: false, channels: ['email', 'discord'] },
   lfg: { label: 'Applications to and from listings', urgent: false, channels: ['email', 'discord'] },
   moderation: { label: 'Decisions of moderators', urgent: false, channels: ['email'] },
@@ -80,9 +84,15 @@ export const InboxItem = z.object({
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 
+/** Everything, or what waits for a word of the reader. */
+export const InboxView = z.enum(['all', 'waiting'], { error: 'Ask for all messages or for those that wait for you.' });
+export type InboxView = z.infer<typeof InboxView>;
+
 export const Inbox = z.object({
   items: z.array(InboxItem),
   unread: z.number().int(),
+  /** How many things wait for a word of the reader, of those that messages are about. */
+  waiting: z.number().int(),
   /** Pass as `before` to read on; null at the end. */
   next: z.string().nullable(),
 });

@@ -157,6 +157,22 @@ export async function openSeatsOf(db: Db, playerId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Ids of the squads being assembled that somebody is asked for a seat in. */
+export async function teamsToAnswer(db: Db, playerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: teamBuilds.id })
+    .from(teamBuildPlayers)
+    .innerJoin(teamBuilds, eq(teamBuilds.id, teamBuildPlayers.teamBuildId))
+    .where(
+      and(
+        eq(teamBuildPlayers.playerId, playerId),
+        isNull(teamBuildPlayers.accepted),
+        eq(teamBuilds.status, 'assembling'),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
 /** A player's seat is free again. */
 export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {
   const theirs = and(eq(teamBuildPlayers.teamBuildId, teamBuildId), eq(teamBuildPlayers.playerId, playerId));

@@ -74,6 +74,15 @@ export async function countPending(db: Db, userId: string, now: Date): Promise<n
   return rows[0]!.pending;
 }
 
+/** Ids of the open listings of somebody to which others apply and have no answer. */
+export async function listingsToAnswer(db: Db, userId: string, now: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct l.id from lfg_listings l join lfg_applications a on a.listing_id = l.id and a.status = 'pending'
+     where l.user_id = ${userId} and l.status = 'active' and l.deleted_at is null
+       and l.expires_at > ${now.toISOString()}::timestamptz`);
+  return rows.map(({ id }) => id);
+}
+
 /** Everybody who waits for an answer of a listing or has a seat in it. */
 export async function hopefulsOf(db: Db, listingId: string): Promise<ApplicationRow[]> {
   return db

@@ -82,6 +82,11 @@ export async function invitationsOf(db: Db, userId: string): Promise<InvitationR
   return rows;
 }
 
+/** Ids of the parties that somebody is invited to. */
+export async function partiesToAnswer(db: Db, userId: string): Promise<string[]> {
+  return (await invitationsOf(db, userId)).map((one) => one.party_id);
+}
+
 /** Makes a party of one; @returns its id */
 export async function insertParty(tx: Db, leaderId: string, token: string, now: Date): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`

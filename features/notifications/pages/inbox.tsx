@@ -21,7 +21,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { ContactConfirmations } from '../../profiles/ui/contact-confirmations.tsx';
 import { CONNECTED_CHANNELS } from '../channels.schema.ts';
 import type { ConnectionStanding } from '../connections/connections.schema.ts';
-import type { Preferences } from '../notifications.schema.ts';
+import type { InboxView, Preferences } from '../notifications.schema.ts';
 import { ConnectionCard } from '../ui/connection-card.tsx';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
@@ -34,7 +34,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const { notifications } = browserApi().api;
   try {
     const [inbox, preferences, connections] = await Promise.all([
-      readInbox(),
+      readInbox(viewOf(new URL(request.url).searchParams)),
       unwrap(notifications.preferences.$get()),
       Promise.all(
         CONNECTED_CHANNELS.map((channel) => unwrap(notifications.connections[':channel'].$get({ param: { channel } }))),
@@ -46,11 +46,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   }
 }
 
+/** Anything else in the address is all of it. */
+const viewOf = (address: URLSearchParams): InboxView => (address.get('view') === 'waiting' ? 'waiting' : 'all');
+
 /** What is on the screen has been seen; it looks new until the next visit. */
-async function readInbox(): Promise<InboxPageData> {
-  const inbox = await loadInbox();
+async function readInbox(view: InboxView): Promise<InboxPageData> {
+  const inbox = await loadInbox({ view });
   markSeen(inbox.items);
-  return inbox;
+  return { ...inbox, view };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -68,13 +71,13 @@ export default function InboxPage() {
   const first = useLoaderData<typeof clientLoader>();
   const [loaded, setLoaded] = useState<Loaded>(first);
   useEffect(() => setLoaded(first), [first]);
+  const [address, setAddress] = useSearchParams();
   const { behind } = useLive(['inbox'], async () => {
-    const inbox = await readInbox();
+    const inbox = await readInbox(viewOf(address));
     setLoaded((now) => now && { ...now, inbox });
   });
   const revalidator = useRevalidator();
   const unread = useUnread();
-  const [address, setAddress] = useSearchParams();
   return (
     <div className="page max-w-4xl stack-lg pb-16">
       {title}
@@ -89,7 +92,7 @@ export default function InboxPage() {
               id: 'messages',
               label: 'Messages',
               count: unread ?? loaded.inbox.unread,
-              panel: <InboxList loaded={loaded.inbox} />,
+              panel: <InboxList key={loaded.inbox.view} loaded={loaded.inbox} />,
             },
             {
               id: 'settings',

@@ -1,17 +1,25 @@
 import { useEffect, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { byThing, type Thing } from '../inbox-things.rules.ts';
-import type { InboxItem } from '../notifications.schema.ts';
+import type { InboxItem, InboxView } from '../notifications.schema.ts';
 import { MessageActions } from './message-actions.tsx';
 import { loadInbox, markSeen, useUnread } from './unread-count.ts';
 import { useMarkAll } from './use-mark-all.ts';
 
-export type InboxPageData = { items: InboxItem[]; unread: number; next: string | null };
+export type InboxPageData = {
+  view: InboxView;
+  items: InboxItem[];
+  unread: number;
+  waiting: number;
+  next: string | null;
+};
 
 /** Everything we told the viewer, by what it is about; being shown here is being read, so new ones only look different. */
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
@@ -22,7 +30,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const markAll = useMarkAll(() =>
     setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) })),
   );
-  if (page.items.length === 0) {
+  if (page.items.length === 0 && page.view === 'all') {
     return (
       <EmptyState icon="inbox" title="Nothing yet">
         Match proposals, answers to your listings and receipts appear here.
@@ -33,8 +41,8 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
     if (!page.next) return;
     setLoading(true);
     try {
-      const older = await loadInbox(page.next);
-      setPage((now) => ({ ...older, items: [...now.items, ...older.items] }));
+      const older = await loadInbox({ before: page.next, view: page.view });
+      setPage((now) => ({ ...now, ...older, items: [...now.items, ...older.items] }));
       markSeen(older.items);
     } catch {
       toast({ title: 'Older messages did not load', description: 'Please try again.', tone: 'error' });
@@ -44,17 +52,24 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   }
   return (
     <div className="stack">
-      {!!unread && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="self-end"
-          aria-disabled={markAll.busy}
-          aria-busy={markAll.busy || undefined}
-          onClick={() => void markAll.run()}
-        >
-          Mark all as read
-        </Button>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Views page={page} />
+        {!!unread && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-disabled={markAll.busy}
+            aria-busy={markAll.busy || undefined}
+            onClick={() => void markAll.run()}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {page.items.length === 0 && (
+        <EmptyState icon="check" title="Nothing waits for you">
+          Whoever asks you something, a match, a session or an application, appears here until you have answered.
+        </EmptyState>
       )}
       <ol className="stack" aria-label="Messages">
         {byThing(page.items).map((thing) => (
@@ -72,13 +87,40 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   );
 }
 
+const VIEWS = [
+  { view: 'all', label: 'All', to: paths.inbox },
+  { view: 'waiting', label: 'Waiting for you', to: paths.inboxWaiting },
+] as const;
+
+/** All, or what waits for an answer; with the number of things that do. */
+function Views({ page }: { page: InboxPageData }) {
+  return (
+    <nav aria-label="Which messages" className="cluster">
+      {VIEWS.map(({ view, label, to }) => (
+        <ButtonLink
+          key={view}
+          to={to}
+          replace
+          preventScrollReset
+          size="sm"
+          variant={view === page.view ? 'secondary' : 'ghost'}
+          aria-current={view === page.view || undefined}
+        >
+          {label}
+          {view === 'waiting' && page.waiting > 0 && ` (${page.waiting})`}
+        </ButtonLink>
+      ))}
+    </nav>
+  );
+}
+
 /** New messages above those that are shown already: what looks new keeps doing so until the next visit. */
 function withKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
   const ids = new Set(known.items.map((item) => item.id));
   const added = newest.items.filter((item) => !ids.has(item.id));
-  // More have come than one page holds: nothing may be missing between them.
-  if (added.length === newest.items.length) return newest;
-  return { ...known, items: [...added, ...known.items] };
+  // More have come than one page holds: nothing may be missing between them. What was answered keeps its place, though.
+  if (added.length === newest.items.length && known.view === 'all') return newest;
+  return { ...known, waiting: newest.waiting, items: [...added, ...known.items] };
 }
 
 function Message({ thing: { newest, earlier } }: { thing: Thing }) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import type { InboxItem } from '../notifications.schema.ts';
+import type { InboxItem, InboxView } from '../notifications.schema.ts';
 
 /** The number of unread messages of who is signed in: the only one in the browser, whoever shows it. */
 let unread: number | undefined;
@@ -50,10 +50,11 @@ export function refreshOldUnread(): void {
   refreshUnread().catch(() => {});
 }
 
-/** One page of the inbox, newest first. @throws ApiError */
-export async function loadInbox(before?: string) {
+/** One page of the inbox, or of what of it waits for a word, newest first. @throws ApiError */
+export async function loadInbox({ before, view = 'all' }: { before?: string; view?: InboxView } = {}) {
   await marking;
-  return count(() => unwrap(browserApi().api.notifications.$get({ query: before ? { before } : {} })));
+  const query = { view, ...(before ? { before } : {}) };
+  return count(() => unwrap(browserApi().api.notifications.$get({ query })));
 }
 
 /** Marks these messages as read, or all of them. @throws ApiError */

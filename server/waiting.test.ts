@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { offerMyself } from '../features/bookings/hire-offers.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../features/deals/test-money.ts';
+import { paidOrder, verified } from '../features/deals/test-orders.ts';
+import { makeListing } from '../features/lfg/lfg.factory.ts';
+import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import type { Inbox } from '../features/notifications/notifications.schema.ts';
+import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
+import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
+import { makeSquad } from '../features/squads/squads.factory.ts';
+import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
+import { askPlayer } from '../features/teams/team-candidates.commands.ts';
+import { requestTeam } from '../features/teams/team-requests.commands.ts';
+import { TeamBuildInput } from '../features/teams/teams.schema.ts';
+import { WEEKDAYS } from '../matcher/matcher-schema.ts';
+import { DAY_MS, HOUR_MS } from '../time/units.ts';
+
+type Holder = { userId: string; accessToken: string };
+type InboxPage = (typeof Inbox)['_output'];
+
+const ALWAYS = [{ days: [...WEEKDAYS], start: '00:00', end: '24:00' }];
+
+let context: MoneyContext;
+let pairs = 0;
+beforeAll(async () => {
+  context = await openMoneyContext(new Date().toISOString());
+});
+afterAll(() => context.close());
+
+async function ask<T>(who: Holder, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${who.accessToken}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect([answer.status, await answer.clone().text()]).toEqual([200, expect.anything()]);
+  return (await answer.json()) as T;
+}
+
+/** Titles of what waits for somebody, and that their number is that of the things. */
+async function waitingFor(who: Holder): Promise<string[]> {
+  const { items, waiting } = await ask<InboxPage>(who, 'GET', '/api/notifications?view=waiting');
+  const all = await ask<InboxPage>(who, 'GET', '/api/notifications');
+  expect(all.waiting).toBe(waiting);
+  expect(items.length > 0).toBe(waiting > 0);
+  return items.map(({ title }) => title);
+}
+
+async function two(): Promise<[Player, Player]> {
+  pairs += 1;
+  const fit = { languages: [`Waiting ${pairs}`], timezone: 'UTC', availability: ALWAYS };
+  return [await makePlayer(context.deps, fit), await makePlayer(context.deps, fit)];
+}
+
+/** A squad of two with a session in two days that its captain proposed. */
+async function asked() {
+  const [captain, mate] = await two();
+  const { squadId } = await makeSquad(context.deps, [captain, mate]);
+  const room = `/api/squads/${squadId}`;
+  const starts_at = new Date(Math.ceil((context.deps.now().getTime() + 2 * DAY_MS) / HOUR_MS) * HOUR_MS).toISOString();
+  const { sessions } = await ask<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, {
+    starts_at,
+    minutes: 60,
+  });
+  return { captain, mate, squadId, room, id: sessions[0]!.id };
+}
+
+describe('the inbox shows what waits for a word of its reader, until they have given it', () => {
+  test('a proposal', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const [one, other] = members as [Player, Player];
+    expect(await waitingFor(one)).toHaveLength(1);
+    await ask(one, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' });
+    expect(await waitingFor(one)).toEqual([]);
+    expect(await waitingFor(other)).toHaveLength(1);
+  });
+
+  test('an invitation into a party', async () => {
+    const [leader, guest] = await two();
+    await ask(leader, 'POST', '/api/party/invitations', { user_id: guest.userId });
+    expect(await waitingFor(guest)).toHaveLength(1);
+    const { invitations } = await ask<{ invitations: { party_id: string }[] }>(guest, 'GET', '/api/party');
+    await ask(guest, 'POST', `/api/party/${invitations[0]!.party_id}/answer`, { action: 'decline' });
+    expect(await waitingFor(guest)).toEqual([]);
+  });
+
+  test('an invitation into a squad', async () => {
+    const { captain, squadId, room } = await asked();
+    const guest = await makePlayer(context.deps);
+    await ask(captain, 'POST', `${room}/invitations`, { user_id: guest.userId });
+    expect(await waitingFor(guest)).toHaveLength(1);
+    await ask(guest, 'POST', `/api/squads/${squadId}/answer`, { action: 'decline' });
+    expect(await waitingFor(guest)).toEqual([]);
+  });
+
+  test('a session of the squad, not for whoever proposed it', async () => {
+    const { captain, mate, room, id } = await asked();
+    expect(await waitingFor(captain)).toEqual([]);
+    expect(await waitingFor(mate)).not.toEqual([]);
+    await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'maybe' });
+    expect(await waitingFor(mate)).toEqual([]);
+  });
+
+  test('a seat to stand in for', async () => {
+    const { captain, mate, room, id } = await asked();
+    const helper = await makePlayer(context.deps, {
+      ...{ languages: captain.profile.languages, timezone: 'UTC', availability: ALWAYS },
+    });
+    await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
+    await ask(captain, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
+    await offerSeatsOf(context.deps, id);
+    expect(await waitingFor(helper)).toHaveLength(1);
+    await ask(helper, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'decline' });
+    expect(await waitingFor(helper)).toEqual([]);
+  });
+
+  test('how an evening was', async () => {
+    const { captain, mate, room, id } = await asked();
+    await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
+    const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
+    await context.deps.db.execute(sql`
+      update squad_sessions set starts_at = ${ago(2)}, ends_at = ${ago(1)} where id = ${id}`);
+    await askAfterSessions(context.deps, new AbortController().signal);
+    expect(await waitingFor(captain)).toHaveLength(1);
+    await ask(captain, 'PUT', `/api/sessions/${id}/feedback`, { took_place: true });
+    expect(await waitingFor(captain)).toEqual([]);
+    expect(await waitingFor(mate)).toHaveLength(1);
+  });
+
+  test('who applies to a listing', async () => {
+    const [owner, applicant] = await two();
+    const listing = await makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
+    const path = `/api/lfg/listings/${listing}`;
+    await ask(applicant, 'POST', `${path}/apply`, { position: 'C' });
+    expect(await waitingFor(owner)).toHaveLength(1);
+    const { applications } = await ask<{ applications: { id: string }[] }>(applicant, 'GET', '/api/lfg/mine');
+    await ask(applicant, 'POST', `/api/lfg/applications/${applications[0]!.id}/withdraw`);
+    expect(await waitingFor(owner)).toEqual([]);
+  });
+
+  test('a hire', async () => {
+    const { deps } = context;
+    const [buyer, seller] = await two();
+    await verified(deps, seller.userId);
+    await offerMyself(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+    await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    expect(await waitingFor(seller)).toHaveLength(1);
+    expect(await waitingFor(buyer)).toEqual([]);
+  });
+
+  test('a seat of an assembled squad', async () => {
+    const { deps } = context;
+    const [buyer, player] = await two();
+    await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    const wish = TeamBuildInput.parse({
+      desired_roles: ['PG', 'C'],
+      skill_tiers: 'intermediate',
+      region: 'eu',
+      platform: 'ps5',
+      availability_windows: 'Evenings',
+      discord_psn: 'captain#1',
+      deadline: '2099-01-01',
+    });
+    const { id } = await requestTeam(deps, buyer, wish);
+    await askPlayer(deps, await makeAdmin(deps), id, { seat: 0, playerId: player.userId });
+    expect(await waitingFor(player)).toHaveLength(1);
+  });
+});
