@@ -9,13 +9,16 @@ const HOUR_MS = 3_600_000;
 const BEFORE_MS = 20 * 60_000;
 
 /** Five players who fit each other and nobody else, one a position. */
-function five(): Promise<Made[]> {
+async function five() {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Patter ${mark}`], modes: ['Rec'], overall_rating: 85, mic: true },
     ...{ availability: [{ days: ['Tue', 'Thu', 'Sun'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
   };
-  return Promise.all(ROLES.map((role) => makePublished({ ...fit, role, display_name: `Five ${role} ${mark}` })));
+  const people = await Promise.all(
+    ROLES.map((role) => makePublished({ ...fit, role, display_name: `Five ${role} ${mark}` })),
+  );
+  return { people, fit, mark };
 }
 
 /** A browser of their own; from here on it is never loaded again. */
@@ -40,7 +43,7 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   browser,
 }) => {
   test.setTimeout(360_000);
-  const people = await five();
+  const { people, fit, mark } = await five();
   await runMatcher();
   const pages: Page[] = [];
   for (const person of people) pages.push(await open(browser, person));
@@ -80,6 +83,32 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   await first.getByRole('button', { name: 'Run it back now' }).click();
   for (const page of pages.slice(1)) await sessionsOn(page).getByRole('button', { name: 'I’m in' }).click();
   for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');
+  await expectAccessible(first);
+
+  // Another evening the center cannot come: one of the pool stands in, and all five see it.
+  const always = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
+  const sixth = await makePublished({ ...fit, role: 'C', display_name: `Sixth C ${mark}`, availability: always });
+  const soon = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
+  const time = { starts_at: soon, minutes: 120 };
+  const asked = await ask<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
+  const later = asked.sessions.find(({ starts_at }) => starts_at === soon)!;
+  const evening = (page: Page) => sessionsOn(page).locator('> li').last();
+  for (const page of pages.slice(1, 4)) await evening(page).getByRole('button', { name: 'I’m in' }).click();
+  await evening(last).getByRole('button', { name: 'Can’t' }).click();
+  for (const page of pages) await expect(evening(page)).toContainText(`Sixth C ${mark} is asked to stand in`);
+  const theirs = await (await browser.newContext()).newPage();
+  await signInWithPassword(theirs, sixth.email, undefined, `/protocol/sessions/${later.id}`);
+  await theirs.getByRole('button', { name: 'Stand in' }).click();
+  await expect(theirs.getByRole('heading', { name: 'You stand in' })).toBeVisible();
+  await expectAccessible(theirs);
+  for (const page of pages) await expect(evening(page)).toContainText('It stands');
+
+  // Whoever leaves is gone from the other four, with the seat that is empty now.
+  await last.getByRole('button', { name: 'Leave squad' }).click();
+  await last.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  for (const page of pages.slice(0, 4)) {
+    await expect(page.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(4);
+  }
   await expectAccessible(first);
   for (const page of pages) await expect(page.locator('html')).toHaveAttribute('data-mark', 'here');
 });

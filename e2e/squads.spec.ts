@@ -111,14 +111,21 @@ test('a session is proposed, answered on the other page without a reload, moved 
   await expect(times.getByRole('listitem')).toHaveCount(3);
   await expect(times).toContainText('8:00 – 11:00 PM');
   await expect(his.getByText(/Central European time/)).toHaveCount(1);
-  await times.getByRole('button').first().click();
+  await times.getByRole('button').first().focus();
+  await his.keyboard.press('Enter');
   await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('1 of 2 in');
+  await expect(his.getByText('The others are asked')).toBeVisible();
+  await expect(his.getByRole('list', { name: 'Sessions' })).toBeFocused();
 
   const card = hers.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first();
   await expect(card).toContainText('1 of 2 in');
   await expectAccessible(hers);
-  await card.getByRole('button', { name: 'I’m in' }).click();
-  await expect(card.getByRole('button', { name: 'I’m in' })).toHaveAttribute('aria-pressed', 'true');
+  const yes = card.getByRole('button', { name: 'I’m in' });
+  await yes.focus();
+  await hers.keyboard.press('Enter');
+  await expect(yes).toHaveAttribute('aria-pressed', 'true');
+  await expect(yes).toBeFocused();
+  await expect(hers.getByText('You are in')).toBeVisible();
   await expect(card).toContainText('It stands');
   await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('It stands');
   await expectAccessible(his);
@@ -153,6 +160,40 @@ test('a session is proposed, answered on the other page without a reload, moved 
   await his.getByRole('button', { name: 'Call off' }).last().click();
   await his.getByRole('alertdialog').getByRole('button', { name: 'Call off' }).click();
   await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Called off');
+});
+
+test('what waits for an answer stands by itself in the inbox, and a session is answered there', async ({ browser }) => {
+  const [ada, ben] = await two();
+  await runMatcher();
+  for (const person of [ada, ben]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
+    await ask(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string }[] }>(ben.token, 'GET', '/api/squads');
+  const later = { starts_at: new Date(Date.now() + 50 * 3_600_000).toISOString(), minutes: 60 };
+  await ask(ben.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, later);
+
+  const page = await open(browser, ada, '/protocol/inbox');
+  const views = page.getByRole('navigation', { name: 'Which messages' });
+  await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
+  await views.getByRole('link', { name: 'Waiting for you (1)' }).click();
+  await expect(page).toHaveURL('/protocol/inbox?view=waiting');
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('article')).toHaveCount(1);
+  await expectAccessible(page);
+  const yes = page.getByRole('button', { name: 'I’m in' });
+  await yes.focus();
+  await page.keyboard.press('Enter');
+  await expect(yes).toHaveAttribute('aria-pressed', 'true');
+  await expect(yes).toBeFocused();
+  await expect(views.getByRole('link', { name: 'Waiting for you', exact: true })).toBeVisible();
+  type Room = { sessions: { my_answer: string | null }[] };
+  const room = await ask<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
+  expect(room.sessions.map(({ my_answer }) => my_answer)).toEqual(['yes']);
+
+  // Another visit shows what is left: nothing.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });

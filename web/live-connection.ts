@@ -1,5 +1,6 @@
 import { fetchWithToken } from './api-client.ts';
 import { changedKinds, frameReader, kindOf, type LiveFrame, type Revs, reconnectDelay } from './live-frames.ts';
+import { learnServerTime, serverNow } from './ui/server-clock.ts';
 
 /** Two heartbeats of the server, and a little. */
 const SILENCE_MS = 45_000;
@@ -11,7 +12,8 @@ const REFUSED_DELAY_MS = 60_000;
 
 /** What tabs of one browser tell each other. */
 type Said =
-  | { say: 'revs'; revs: Revs }
+  /** `now`: by the server, as far as it is known in that tab. */
+  | { say: 'revs'; revs: Revs; now?: number }
   | { say: 'words'; news: Words }
   | { say: 'alive' }
   | { say: 'down' }
@@ -161,23 +163,30 @@ export class LiveConnection {
   }
 
   private take({ event, data }: LiveFrame): void {
-    if (event === 'greeting') this.learn((data as { topics: Revs }).topics);
+    if (event === 'greeting') {
+      const { now, topics } = data as { now: string; topics: Revs };
+      learnServerTime(Date.parse(now));
+      this.learn(topics);
+    }
     if (event === 'change') this.learn({ ...this.revs, ...(data as Revs) });
     if (event === 'words') {
       this.hearWords(data as Words);
       this.say({ say: 'words', news: data as Words });
-    } else if (event !== 'bye') this.say({ say: 'revs', revs: this.revs! });
+    } else if (event !== 'bye') this.say({ say: 'revs', revs: this.revs!, now: serverNow() });
   }
 
   private hearTab(said: Said): void {
     if (said.say === 'hello') {
-      if (this.holds && this.live) this.say({ say: 'revs', revs: this.revs! });
+      if (this.holds && this.live) this.say({ say: 'revs', revs: this.revs!, now: serverNow() });
       return;
     }
     if (this.holds) return;
     this.heardAt = Date.now();
     if (said.say === 'down') this.stand(false);
-    if (said.say === 'revs') this.learn(said.revs);
+    if (said.say === 'revs') {
+      if (said.now !== undefined) learnServerTime(said.now);
+      this.learn(said.revs);
+    }
     if (said.say === 'words') this.hearWords(said.news);
   }
 

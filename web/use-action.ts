@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiError } from './api-client.ts';
 import { toast } from './ui/toast-store.ts';
@@ -6,8 +6,12 @@ import { toast } from './ui/toast-store.ts';
 /** Runs one write at a time, says how it went, and reads the page again. */
 export function useAction() {
   const [busy, setBusy] = useState<string>();
+  // Two presses may come before the first has been drawn.
+  const taken = useRef(false);
   const revalidator = useRevalidator();
   async function run<T>(name: string, work: () => Promise<T>, said?: string): Promise<T | undefined> {
+    if (taken.current) return undefined;
+    taken.current = true;
     setBusy(name);
     try {
       const result = await work();
@@ -19,6 +23,7 @@ export function useAction() {
       return undefined;
     } finally {
       await revalidator.revalidate();
+      taken.current = false;
       setBusy(undefined);
     }
   }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Disables the button and shows the spinner; `loadingLabel` replaces the text meanwhile. */
+    /** Takes no press and shows the spinner, and keeps the focus; `loadingLabel` replaces the text meanwhile. */
     loading?: boolean;
     loadingLabel?: string;
     icon?: IconName;
@@ -23,15 +23,21 @@ export function Button({
   children,
   disabled,
   type = 'button',
+  'aria-disabled': resting,
+  onClick,
   ...rest
 }: ButtonProps) {
+  const shut = loading || resting === true || resting === 'true';
   return (
     <button
       type={type}
       className={buttonClass({ variant, size, block, className })}
-      disabled={disabled || loading}
-      aria-busy={loading || undefined}
+      disabled={disabled}
       {...rest}
+      // What is disabled loses the focus, and who listens does not hear where they are.
+      aria-disabled={shut || undefined}
+      aria-busy={loading || rest['aria-busy'] || undefined}
+      onClick={shut ? refuse : onClick}
     >
       {loading ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
       {loading && loadingLabel ? loadingLabel : children}
@@ -39,3 +45,6 @@ export function Button({
     </button>
   );
 }
+
+/** Neither the press nor the form that it would send. */
+const refuse = (event: { preventDefault: () => void }) => event.preventDefault();

@@ -49,13 +49,14 @@ describe('a field', () => {
 });
 
 describe('a button', () => {
-  test('that is loading is disabled, busy and says what it does', () => {
+  test('that is loading takes no press, keeps the focus, is busy and says what it does', () => {
     const html = renderToStaticMarkup(
       <Button loading loadingLabel="Loading...">
         Buy
       </Button>,
     );
-    expect(html).toMatch(/<button[^>]*disabled=""[^>]*aria-busy="true"/);
+    expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*aria-busy="true"/);
+    expect(html).not.toContain(' disabled');
     expect(html).toContain('Loading...');
     expect(html).not.toContain('Buy');
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
+import { serverNow } from './server-clock.ts';
 import { useViewerZone } from './viewer-zone.ts';
 
 /** An instant in the viewer's own zone; on the server in UTC, which the browser replaces. */
@@ -35,8 +36,8 @@ function left(until: string, now: number): string {
 export function Countdown({ until }: { until: string }) {
   const [now, setNow] = useState<number>();
   useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    setNow(serverNow());
+    const timer = setInterval(() => setNow(serverNow()), 30_000);
     return () => clearInterval(timer);
   }, []);
   if (now === undefined) return <Moment at={until} />;

@@ -1,10 +1,12 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import type { OrderView } from '../money.schema.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
@@ -28,6 +30,9 @@ export function meta({ matches, params }: MetaArgs) {
 export default function OrderPage() {
   const { order } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  // What the other side of a booking does moves its order.
+  const { behind } = useLive(['booking'], () => revalidator.revalidate());
   if (!order) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -41,7 +46,12 @@ export default function OrderPage() {
       </div>
     );
   }
-  return <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />;
+  return (
+    <>
+      <CatchingUp behind={behind} />
+      <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />
+    </>
+  );
 }
 
 export { MoneySkeleton as HydrateFallback };

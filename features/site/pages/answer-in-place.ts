@@ -14,6 +14,11 @@ export const answerInPlace: ActInPlace = ({ label, path }) => {
   const version = about.get('stand-in');
   const session = page?.startsWith(paths.session('')) ? page.slice(paths.session('').length) : '';
   if (session && version) return { actions: standInAnswers(session, Number(version)), opens: true };
+  const room = page?.startsWith(paths.squad('')) ? page.slice(paths.squad('').length) : '';
+  const [dated, seen] = [about.get('session'), about.get('version')];
+  if (room && dated && seen) {
+    return { actions: sessionAnswers({ squadId: room, sessionId: dated, version: Number(seen) }), opens: true };
+  }
   if (page === paths.invitations && team) return { actions: seatAnswers(team), opens: true };
   return undefined;
 };
@@ -52,6 +57,16 @@ function standInAnswers(id: string, version: number): PlacedAction[] {
   return [
     { name: 'stand in', label: 'Stand in', act: () => answer('accept') },
     { name: 'decline', label: 'Not this time', act: () => answer('decline') },
+  ];
+}
+
+function sessionAnswers(session: { squadId: string; sessionId: string; version: number }): PlacedAction[] {
+  const answer = async (word: 'yes' | 'maybe' | 'no') =>
+    (await import('../../squads/ui/answer-session.ts')).answerSession(session, word);
+  return [
+    { name: 'yes', label: 'I’m in', act: () => answer('yes') },
+    { name: 'maybe', label: 'Maybe', act: () => answer('maybe') },
+    { name: 'no', label: 'Can’t', act: () => answer('no') },
   ];
 }
 

@@ -9,6 +9,7 @@ import { Countdown } from '../../../web/ui/moment.tsx';
 import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionAnswer, SquadSession } from '../sessions/squad-sessions.schema.ts';
+import { answerSession } from './answer-session.ts';
 import { SessionStandIns } from './session-stand-ins.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { sessionTime } from './session-words.ts';
@@ -36,9 +37,13 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const time = sessionTime(session, zone);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
-  const answer = (word: SessionAnswer) =>
-    run(word, () => unwrap(operation.answer.$put({ param, json: { version, answer: word } })));
-  const checkIn = () => run('here', () => unwrap(operation['check-in'].$put({ param, json: { version } })));
+  const answer = (word: SessionAnswer) => run(word, () => answerSession({ squadId, sessionId: id, version }, word));
+  const checkIn = () =>
+    run(
+      'here',
+      () => unwrap(operation['check-in'].$put({ param, json: { version } })),
+      'The others see that you are here',
+    );
   const callOff = async () => {
     const work = () => unwrap(operation['call-off'].$post({ param, json: { version } }));
     await run('call off', work, 'The session is called off');
@@ -71,7 +76,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
           {checkingIn && (
             <Button
               icon="check"
-              disabled={here || busy !== undefined}
+              aria-disabled={here || busy !== undefined}
               loading={busy === 'here'}
               onClick={() => void checkIn()}
             >
@@ -87,7 +92,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
                   variant={session.my_answer === word ? 'primary' : 'secondary'}
                   aria-pressed={session.my_answer === word}
                   loading={busy === word}
-                  disabled={busy !== undefined}
+                  aria-disabled={busy !== undefined}
                   onClick={() => void answer(word)}
                 >
                   {label}

@@ -4,6 +4,7 @@ import { ContactList } from '../../../web/ui/contact-list.tsx';
 import { Countdown } from '../../../web/ui/moment.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadSession } from '../sessions/squad-sessions.schema.ts';
+import { STAND_IN_TEXTS } from '../stand-ins/stand-ins.rules.ts';
 
 type Props = { squadId: string; session: SquadSession };
 
@@ -38,6 +39,7 @@ export function SessionStandIns({ squadId, session }: Props) {
           somebody by name or link, or move the session.
         </p>
       )}
+      {search.state === 'enough' && <p className="text-mist">{STAND_IN_TEXTS.enoughAsked}</p>}
       {idle && short && (
         <p className="text-mist">
           Too few are in. While there is time, the captain can ask the pool for a stand-in, or you move it to another

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -7,14 +8,31 @@ import type { SquadInvitation } from '../invitations/squad-invitations.schema.ts
 import { answerSquad } from './answer-squad.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
+type Given = 'accept' | 'decline';
+
 /** Squads that ask the viewer to join. */
 export function SquadInvitations({ invitations }: { invitations: SquadInvitation[] }) {
   const { busy, run } = useAction();
-  if (invitations.length === 0) return null;
-  const answer = (id: string, action: 'accept' | 'decline') => run(`${action} ${id}`, () => answerSquad(id, action));
+  const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map());
+  const [shown, setShown] = useState(invitations);
+  // What was answered keeps its place until the page is left, so that no other one comes under the finger.
+  useEffect(
+    () =>
+      setShown((now) => [
+        ...now.filter(({ squad_id: id }) => given.has(id) || invitations.some((one) => one.squad_id === id)),
+        ...invitations.filter(({ squad_id: id }) => !now.some((one) => one.squad_id === id)),
+      ]),
+    [invitations, given],
+  );
+  if (shown.length === 0) return null;
+  const answer = (id: string, action: Given) =>
+    run(`${action} ${id}`, async () => {
+      await answerSquad(id, action);
+      setGiven((now) => new Map(now).set(id, action));
+    });
   return (
     <ul className="stack" aria-label="Invitations to squads">
-      {invitations.map((one) => (
+      {shown.map((one) => (
         <Panel as="li" key={one.squad_id} tone="court" className="flex flex-wrap items-center gap-4">
           <SquadCrest seed={one.crest_seed} size={56} />
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
@@ -25,6 +43,8 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
             <Button
               size="sm"
               icon="check"
+              aria-pressed={given.get(one.squad_id) === 'accept' || undefined}
+              aria-disabled={busy !== undefined || given.has(one.squad_id)}
               loading={busy === `accept ${one.squad_id}`}
               onClick={() => void answer(one.squad_id, 'accept')}
             >
@@ -33,6 +53,8 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
             <Button
               size="sm"
               variant="secondary"
+              aria-pressed={given.get(one.squad_id) === 'decline' || undefined}
+              aria-disabled={busy !== undefined || given.has(one.squad_id)}
               loading={busy === `decline ${one.squad_id}`}
               onClick={() => void answer(one.squad_id, 'decline')}
             >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
@@ -7,6 +7,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 import { SessionCard } from './session-card.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { sessionTime } from './session-words.ts';
+import { useStill } from './use-still.ts';
 
 /** Of longer common hours the first three are picked; whoever wants others chooses another time. */
 const PICKED_MINUTES = 180;
@@ -20,12 +21,20 @@ export function SquadSessions({ squad, onChanged }: Props) {
   const [choosing, setChoosing] = useState(false);
   const taken = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
   const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(pickedTime);
+  const still = useStill(squad.sessions.length);
+  const list = useRef<HTMLOListElement>(null);
+  // The button that proposed a time goes with it: whoever pressed it by key goes on where the session stands now.
+  const proposed = useRef(false);
+  useEffect(() => {
+    if (proposed.current && squad.sessions.length > 0) list.current?.focus({ preventScroll: true });
+    proposed.current = false;
+  }, [squad.sessions.length]);
   const propose = (json: { starts_at: string; minutes: number }) =>
     unwrap(browserApi().api.squads[':id'].sessions.$post({ param: { id: squad.id }, json }));
   return (
-    <>
+    <div className="contents" onClickCapture={still}>
       {squad.sessions.length > 0 && (
-        <ol className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Sessions">
+        <ol ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Sessions">
           {squad.sessions.map((session) => (
             <SessionCard
               key={session.id}
@@ -49,14 +58,15 @@ export function SquadSessions({ squad, onChanged }: Props) {
                   variant="secondary"
                   aria-label={`Propose ${sessionTime(time, zone)}`}
                   loading={busy === time.starts_at}
-                  disabled={busy !== undefined}
-                  onClick={() =>
+                  aria-disabled={busy !== undefined}
+                  onClick={() => {
+                    proposed.current = true;
                     void run(
                       time.starts_at,
                       () => propose({ starts_at: time.starts_at, minutes: time.minutes }),
                       'The others are asked',
-                    )
-                  }
+                    );
+                  }}
                 >
                   Propose
                 </Button>
@@ -85,7 +95,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
           onClose={() => setChoosing(false)}
         />
       )}
-    </>
+    </div>
   );
 }
 

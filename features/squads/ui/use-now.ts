@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../../web/ui/server-clock.ts';
 
-/** The time, kept true while the page is open: check-in opens and sessions begin without a word from the server. */
+/** The time of the server, kept true while the page is open: check-in opens and sessions begin without a word from the server. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    const timer = setInterval(() => setNow(serverNow()), 10_000);
     return () => clearInterval(timer);
   }, []);
   return now;
