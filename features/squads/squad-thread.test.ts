@@ -295,6 +295,32 @@ describe('the thread of a squad', () => {
     ]);
     await deleteByAdmin(context.deps, one.userId, false);
     const { messages, members } = await page(two);
+  it('keeps few versions of a message, counts changes as messages, and shows moderators alone what was before', async () => {
+    const [one, two] = players as [Player, Player];
+    await write(one, 'Version 0');
+    for (let at = 1; at <= 30; at++) expect((await change(one, 1, `Version ${at}`)).status).toBe(200);
+    const { rows } = await context.deps.db.execute<{ earlier: string[] }>(
+      sql`select earlier from thread_messages where thread_id = ${(await page(one)).id}`,
+    );
+    expect(rows[0]!.earlier).toEqual([0, 1, 2, 23, 24, 25, 26, 27, 28, 29].map((at) => `Version ${at}`));
+    const { messages } = await page(two);
+    expect(messages[0]).toMatchObject({ text: 'Version 30' });
+    expect(JSON.stringify(messages)).not.toContain('Version 29');
+    for (let at = 31; at <= 39; at++) await change(one, 1, `Version ${at}`);
+    const refused = await change(one, 1, 'Once too often');
+    expect([refused.status, errorOf(refused)]).toEqual([
+      429,
+      expect.stringContaining('written or changed many messages'),
+    ]);
+    expect((await write(one, 'Nor a new one')).status).toBe(429);
+    // Taken back and given back by a moderator, the last words are there again.
+    await remove(one, 1);
+    const { rows: left } = await context.deps.db.execute<{ earlier: string[] }>(
+      sql`select earlier from thread_messages where thread_id = ${(await page(one)).id}`,
+    );
+    expect([left[0]!.earlier.length, left[0]!.earlier.at(-1)]).toEqual([10, 'Version 39']);
+  });
+
     expect(messages.map(({ seq, text, author, removed }) => [seq, text, author?.id ?? null, removed])).toEqual([
       [1, '', null, 'account'],
       [2, 'Theirs', two.userId, null],

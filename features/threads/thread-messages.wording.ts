@@ -1,9 +1,34 @@
 import type { NewNotification } from '../notifications/notifications.schema.ts';
+import { EARLIER_FIRST, EARLIER_MAX } from './threads.rules.ts';
+import { MESSAGE_MAX } from './threads.schema.ts';
 
-/** Words of a message that were reported, with how it read before it was changed or taken back. */
+/** So many characters of a message a report keeps: four versions of the greatest length. */
+const REPORTED_MAX = 4 * MESSAGE_MAX;
+
+const lengthOf = (text: string) => [...text].length;
+
+/**
+ * Words of a message that were reported, with how it read before it was changed or taken back. Where that is too much,
+ * the first version and the latest ones are there.
+ */
 export function reportedWords({ body, earlier }: { body: string; earlier: readonly string[] }): string {
-  const before = earlier.map((text, at) => `Before change ${at + 1}: ${text}`);
-  return [body || 'Taken back since.', ...before].join('\n');
+  const all = earlier.map((text, at) => ({ text, at }));
+  let left = REPORTED_MAX - lengthOf(body);
+  const shown = new Set<number>();
+  for (const { text, at } of [...all.slice(0, 1), ...all.slice(1).toReversed()]) {
+    left -= lengthOf(text);
+    if (left < 0) break;
+    shown.add(at);
+  }
+  // Of as many as are kept some in between may be gone, so that later ones have no number.
+  const numbered = earlier.length < EARLIER_MAX ? EARLIER_MAX : EARLIER_FIRST;
+  const lines = all
+    .filter(({ at }) => shown.has(at))
+    .map(({ text, at }) => `${at < numbered ? `Before change ${at + 1}` : 'Before a later change'}: ${text}`);
+  const missing = earlier.length - shown.size;
+  return [body || 'Taken back since.', ...lines, ...(missing > 0 ? [`Versions left out here: ${missing}.`] : [])].join(
+    '\n',
+  );
 }
 
 /** Somebody wrote, and the reader has not read it: one message until they do. */

@@ -2,13 +2,14 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
+import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { reportedWords } from './thread-messages.wording.ts';
 import { subjectOf } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
-import { editProblem, removalOf, THREAD_TEXTS } from './threads.rules.ts';
+import { editProblem, removalOf, THREAD_TEXTS, tooManyMessages } from './threads.rules.ts';
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
 import { wordsRefusal, writeWithOthers } from './writing-lane.commands.ts';
 
@@ -69,7 +70,7 @@ const whoIs = (writers: Map<string, queries.Writer>, id: string): queries.Writer
 
 type Reading = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
 
-function messageView(row: queries.MessageRow, { viewerId, writers, muted, now }: Reading): ThreadMessage {
+function messageView(row: queries.ShownRow, { viewerId, writers, muted, now }: Reading): ThreadMessage {
   const own = row.authorId === viewerId;
   return {
     seq: row.seq,
@@ -105,7 +106,7 @@ async function lockOwn(tx: Db, actor: Person, threadId: string) {
 }
 
 /** What somebody just wrote or changed, as they see it. */
-async function ownView(db: Db, deps: Deps, row: queries.MessageRow, viewerId: string): Promise<ThreadMessage> {
+async function ownView(db: Db, deps: Deps, row: queries.ShownRow, viewerId: string): Promise<ThreadMessage> {
   const writers = await queries.writersOf(db, [viewerId]);
   return messageView(row, { viewerId, writers, muted: new Set(), now: deps.now() });
 }
@@ -135,12 +136,13 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: At) {
 }
 
 /**
- * Changes the words of one's own message, for 15 minutes.
- * @throws Refusal when it is another's, too old or removed, and with a blocked word
+ * Changes the words of one's own message, for 15 minutes. It counts as a message: everybody's pages read it again.
+ * @throws Refusal after too many within a minute, when it is another's, too old or removed, and with a blocked word
  */
 export async function editMessage(deps: Deps, actor: Person, at: At, text: string): Promise<ThreadMessage> {
   const refusal = wordsRefusal(text);
   if (refusal) throw refusal;
+  await consumeOwn(deps, 'threadMessages', actor.userId, tooManyMessages);
   return deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     const now = deps.now();

@@ -1,14 +1,19 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { players, members as profiles } from '../profiles/player-views.queries.ts';
+import { EARLIER_FIRST, EARLIER_MAX } from './threads.rules.ts';
 import type { RemovedBy, ThreadKind } from './threads.schema.ts';
 import { threadMembers, threadMessages, threadMutes, threads } from './threads.tables.ts';
 
 export type ThreadRow = typeof threads.$inferSelect;
 export type ThreadMemberRow = typeof threadMembers.$inferSelect;
 export type MessageRow = typeof threadMessages.$inferSelect;
+/** A message as pages show it: how it read before is for moderators alone. */
+export type ShownRow = Omit<MessageRow, 'earlier'>;
 /** What a thread belongs to. */
 export type Subject = { kind: ThreadKind; subjectId: string };
+
+const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);
 
 const ofSubject = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
 
@@ -149,7 +154,7 @@ export type NewMessageRow = Pick<MessageRow, 'threadId' | 'seq' | 'clientId' | '
 };
 
 /** The next messages of locked threads, each with the number that is its turn. */
-export async function appendMessages(tx: Db, messages: readonly NewMessageRow[]): Promise<MessageRow[]> {
+export async function appendMessages(tx: Db, messages: readonly NewMessageRow[]): Promise<ShownRow[]> {
   if (messages.length === 0) return [];
   const newest = new Map<string, number>();
   for (const { threadId, seq } of messages) newest.set(threadId, Math.max(seq, newest.get(threadId) ?? 0));
@@ -160,20 +165,20 @@ export async function appendMessages(tx: Db, messages: readonly NewMessageRow[])
   return tx
     .insert(threadMessages)
     .values([...messages])
-    .returning();
+    .returning(shownColumns);
 }
 
 /** Messages by their authors' own names for them. */
 export async function messagesOfClients(
   db: Db,
   own: readonly { threadId: string; authorId: string; clientId: string }[],
-): Promise<MessageRow[]> {
+): Promise<ShownRow[]> {
   const named = own.map(
     ({ threadId, authorId, clientId }) => sql`(${threadId}::uuid, ${authorId}::uuid, ${clientId}::uuid)`,
   );
   const { threadId, authorId, clientId } = threadMessages;
   return db
-    .select()
+    .select(shownColumns)
     .from(threadMessages)
     .where(sql`(${threadId}, ${authorId}, ${clientId}) in (${sql.join(named, sql`, `)})`);
 }
@@ -191,9 +196,9 @@ export async function messagesBetween(
   db: Db,
   threadId: string,
   { after, before, limit }: { after: number; before: number; limit: number },
-): Promise<MessageRow[]> {
+): Promise<ShownRow[]> {
   const rows = await db
-    .select()
+    .select(shownColumns)
     .from(threadMessages)
     .where(and(eq(threadMessages.threadId, threadId), gt(threadMessages.seq, after), lt(threadMessages.seq, before)))
     .orderBy(desc(threadMessages.seq))
@@ -201,21 +206,25 @@ export async function messagesBetween(
   return rows.reverse();
 }
 
+/** How a message read before, with how it reads now behind it: of many the first and the latest. */
+const keptWords = (): SQL => {
+  const { earlier, body } = threadMessages;
+  const latest = EARLIER_MAX - EARLIER_FIRST - 1;
+  return sql`case when cardinality(${earlier}) < ${EARLIER_MAX}::integer then ${earlier}
+    else ${earlier}[1 : ${EARLIER_FIRST}::integer]
+      || ${earlier}[cardinality(${earlier}) - ${latest - 1}::integer : cardinality(${earlier})] end || ${body}`;
+};
+
 /** Changes the words of a message; how it read before is kept for a while. */
 export async function changeMessage(tx: Db, id: string, body: string, now: Date): Promise<void> {
-  const { earlier, body: before } = threadMessages;
-  await tx
-    .update(threadMessages)
-    .set({ body, editedAt: now, earlier: sql`${earlier} || ${before}` })
-    .where(eq(threadMessages.id, id));
+  await tx.update(threadMessages).set({ body, editedAt: now, earlier: keptWords() }).where(eq(threadMessages.id, id));
 }
 
 /** Takes the words of a message away; they are kept for a while, as those of a change. */
 export async function removeMessage(tx: Db, id: string, by: RemovedBy, now: Date): Promise<void> {
-  const { earlier, body: before } = threadMessages;
   await tx
     .update(threadMessages)
-    .set({ body: '', removedAt: now, removedBy: by, earlier: sql`${earlier} || ${before}` })
+    .set({ body: '', removedAt: now, removedBy: by, earlier: keptWords() })
     .where(and(eq(threadMessages.id, id), isNull(threadMessages.removedAt)));
 }
 

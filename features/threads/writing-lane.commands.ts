@@ -7,12 +7,12 @@ import { refusalsToGoOn } from '../moderation/standing.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
-import { THREAD_TEXTS, wordsProblem } from './threads.rules.ts';
+import { THREAD_TEXTS, tooManyMessages, wordsProblem } from './threads.rules.ts';
 import { notifyLater } from './unread-news.commands.ts';
 
 /** A message as its author sends it. */
 type Sent = { threadId: string; authorId: string; clientId: string; body: string };
-type Written = { row: queries.MessageRow; writers: Map<string, queries.Writer> };
+type Written = { row: queries.ShownRow; writers: Map<string, queries.Writer> };
 /** `later`: somebody else holds the thread, so it has a transaction of its own. */
 type Outcome = Written | { failure: unknown } | 'later';
 
@@ -23,9 +23,6 @@ const WRITTEN_EVERY_MS = 5;
 const LOCKED_MS = 2_000;
 /** Batches of one node that overtake each other would wait for each other's threads. */
 const PATIENCE_MS = 5_000;
-
-const TOO_MANY = (wait: string) =>
-  `You have written many messages within a minute. Please wait ${wait} and send this one again.`;
 
 const lanes = new WeakMap<Deps, ReturnType<typeof openLane>>();
 
@@ -99,7 +96,7 @@ async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Pro
   const tooMany = await refusalsOfUses(tx, deps, 'threadMessages', {
     all: counted,
     userOf: ({ authorId }) => authorId,
-    sentence: TOO_MANY,
+    sentence: tooManyMessages,
   });
   const standing = await refusalsToGoOn(tx, deps, authorIds, 'threads');
   const open = await openAmong(tx, deps, { threads, members });
