@@ -10,6 +10,7 @@ import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
 import { newsOfThreads } from '../threads/thread-news.queries.ts';
+import { unmarkedUpTo } from '../threads/thread-news.rules.ts';
 import { say } from '../threads/threads.factory.ts';
 import { clearThreads } from '../threads/threads.jobs.ts';
 import type { ThreadMessage, ThreadNews, ThreadPage } from '../threads/threads.schema.ts';
@@ -260,6 +261,14 @@ describe('the thread of a squad', () => {
     await tell();
     expect(await told()).toHaveLength(2);
     expect((await outboxOf(context.deps.db, one.userId)).filter(({ kind }) => kind === 'thread')).toEqual([]);
+    // What they were told of is removed; they look, nothing is unread, and they hear of the next one.
+    await remove(one, 3);
+    const seen = await page(two);
+    expect([seen.unread, unmarkedUpTo(seen)]).toEqual([0, 3]);
+    await read(two, unmarkedUpTo(seen));
+    await write(one, 'And again');
+    await tell();
+    expect(await told()).toHaveLength(3);
   });
 
   it('keeps what was reported, with the words as they were', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withNews, withOwn, withRead } from './thread-news.rules.ts';
+import { unmarkedUpTo, withNews, withOwn, withRead } from './thread-news.rules.ts';
 import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts';
 
 const person = (id: string, muted = false) => ({
@@ -85,4 +85,11 @@ test('what was read stays read, and what came meanwhile is still new', () => {
   expect(withRead(later, 3)).toMatchObject({ read_seq: 3, unread: 1 });
   expect(withRead(later, 4)).toMatchObject({ read_seq: 4, unread: 0 });
   expect(withRead({ ...later, read_seq: 4 }, 3)).toMatchObject({ read_seq: 4 });
+});
+
+test('the read mark goes up to the newest message, whether any of it counts as unread or not', () => {
+  expect(unmarkedUpTo(page)).toBe(0);
+  expect(unmarkedUpTo({ ...page, last_seq: 3, unread: 1 })).toBe(3);
+  // What was new is removed, or by somebody muted: who was told of it is told of the next one as well.
+  expect(unmarkedUpTo({ ...page, last_seq: 3, unread: 0 })).toBe(3);
 });

@@ -50,3 +50,9 @@ export function withRead(page: ThreadPage, seq: number): ThreadPage {
   );
   return { ...page, read_seq: Math.max(page.read_seq, seq), unread: unread.length };
 }
+
+/**
+ * Up to which message what is shown is to be marked as read; 0 when it is. Also where nothing of it counts as unread:
+ * messages that were removed or muted move the mark as well, else who was told of one would never be told again.
+ */
+export const unmarkedUpTo = ({ last_seq, read_seq }: ThreadPage): number => (last_seq > read_seq ? last_seq : 0);

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { unmarkedUpTo } from '../thread-news.rules.ts';
 import type { ThreadPage } from '../threads.schema.ts';
 
 const TELL_MS = 2_000;
@@ -31,7 +32,7 @@ export function useReadMark(
   }, [shown, end]);
 
   const id = page?.id;
-  const seq = page?.unread ? page.last_seq : 0;
+  const seq = page ? unmarkedUpTo(page) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is asked about once for each newest message
   useEffect(() => {
     if (!seen || !id || !seq) return;
