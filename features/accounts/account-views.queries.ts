@@ -23,12 +23,31 @@ export const verifiedFactors = (userId: SQL) =>
   sql`(select count(*) from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified')`;
 
 /**
- * Holds the account until the transaction ends, so that two acts on one person follow one another.
+ * Holds the account until the transaction ends, so that two acts on one person follow one another. Whoever writes
+ * something that names the person, a message to them say, does not wait for it: two would wait for each other crosswise.
  * @returns whether there is such an account
  */
 export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);
+  const { rows } = await tx.execute(sql`select 1 from auth.users where id = ${userId} for no key update`);
   return rows.length > 0;
+}
+
+/** Holds several accounts, like `lockAccount`, in one order, so that two who do this never wait for each other. */
+export async function lockAccounts(tx: Db, userIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select 1 from auth.users where id = any (${sql.param([...userIds])}::uuid[]) order by id for no key update`);
+}
+
+/**
+ * Waits for everybody who is writing something that names the account, and holds nothing; as the first thing of a
+ * transaction that ends what the person is in, so that nothing of it is overlooked because it was not stored yet.
+ */
+export async function awaitWriters(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`savepoint writers`);
+  await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);
+  // What was taken since goes back: kept, everybody who tells them something would wait.
+  await tx.execute(sql`rollback to savepoint writers`);
+  await tx.execute(sql`release savepoint writers`);
 }
 
 /** Which of these ids are accounts. */

@@ -2,7 +2,7 @@ import { type Db, transactAgain } from '../../db/database.ts';
 import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
-import { lockAccount } from '../accounts/account-views.queries.ts';
+import { awaitWriters, lockAccount } from '../accounts/account-views.queries.ts';
 import { isAdmin } from './admins.queries.ts';
 import { audit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
@@ -33,6 +33,7 @@ export async function banUser(
   ban: NewBan,
 ): Promise<{ ban: queries.BanRow; auditId: string; after: AfterCommit }> {
   const now = deps.now();
+  await awaitWriters(tx, ban.userId);
   if (!(await lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'There is no such player.');
   if (ban.userId === admin.userId) throw new Refusal('invalid', 'You cannot ban yourself.');
   if (await isAdmin(tx, ban.userId)) {

@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { type Db, isUniqueViolation } from '../../../db/database.ts';
+import { type Db, isUniqueViolation, transactAgain } from '../../../db/database.ts';
 import { type AfterCommit, type Deps, filled, type Person, port } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
@@ -21,7 +21,7 @@ const SHOWN = 50;
  * @throws Refusal not_found to everybody else, conflict before the first session is over and two weeks after it
  */
 export async function giveFeedback(deps: Deps, actor: Person, matchId: string, said: Feedback): Promise<void> {
-  const after = await deps.db.transaction(async (tx) => {
+  const after = await transactAgain(deps.db, async (tx) => {
     const match = await lockMatch(tx, matchId);
     if (!match?.memberIds.includes(actor.userId) || (await isBlockedIn(tx, matchId, actor.userId))) {
       throw new Refusal('not_found', NOT_FOUND);
@@ -215,7 +215,7 @@ export async function decideAbsence(
   admin: Person,
   decision: { appealId: string; decision: 'granted' | 'rejected'; answer: string | null },
 ): Promise<void> {
-  const after = await deps.db.transaction(async (tx) => {
+  const after = await transactAgain(deps.db, async (tx) => {
     const row = await queries.lockAbsenceAppeal(tx, decision.appealId);
     if (!row) throw new Refusal('not_found', 'There is no such appeal.');
     if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');

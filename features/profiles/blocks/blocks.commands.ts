@@ -1,7 +1,7 @@
 import { transactAgain } from '../../../db/database.ts';
 import { type Actor, announce, type Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { lockAccount } from '../../accounts/account-views.queries.ts';
+import { awaitWriters, lockAccounts } from '../../accounts/account-views.queries.ts';
 import { blocked } from './blocks.events.ts';
 import { deleteBlock, playerExists, putBlock } from './blocks.queries.ts';
 import type { BlockKind } from './blocks.schema.ts';
@@ -11,8 +11,10 @@ export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: Bl
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
   const after = await transactAgain(deps.db, async (tx) => {
-    // One after the other for each player: nobody joins in one tab those whom they block in another.
-    await lockAccount(tx, actor.userId);
+    await awaitWriters(tx, actor.userId);
+    // One after the other for each player: nobody joins in one tab those whom they block in another, nor does a group
+    // form of both that has seen no block.
+    await lockAccounts(tx, [actor.userId, id]);
     await putBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });
     return kind === 'block' ? announce(tx, deps, blocked, { blockerId: actor.userId, blockedId: id }) : undefined;
   });

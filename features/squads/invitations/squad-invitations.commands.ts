@@ -83,7 +83,7 @@ const inItLine = (members: number) => (members === 1 ? 'One is in it.' : `${memb
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
 export async function uninviteFromSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await transactAgain(deps.db, async (tx) => {
     await lockLed(tx, actor, id);
     await queries.deleteInvitation(tx, id, userId);
   });
@@ -94,7 +94,7 @@ export async function uninviteFromSquad(deps: Deps, actor: Person, id: string, u
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
 export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await transactAgain(deps.db, async (tx) => {
     await lockLed(tx, actor, id);
     await changeSquad(tx, id, { linkToken: on ? newToken() : null });
   });

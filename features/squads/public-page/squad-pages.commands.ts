@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '../../../content/endpoints.ts';
+import { transactAgain } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { before, dayOf, iso } from '../../../time/instants.ts';
@@ -60,7 +61,7 @@ export async function listSquadPages(deps: Deps): Promise<{ id: string; since: s
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
 export async function turnPage(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await transactAgain(deps.db, async (tx) => {
     const row = await lockLed(tx, actor, id);
     if ((row.pageSince !== null) === on) return;
     const now = deps.now();
