@@ -163,6 +163,52 @@ describe('two applicants with a block between them', () => {
   });
 });
 
+// Embedded, there is one transaction at a time.
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('a block that comes while a group forms', () => {
+  /** Blocks, and holds it open until the group waits for it or is there. */
+  async function blockedMeanwhile(who: Player, whom: Player, form: () => Promise<{ status: number }>) {
+    const { pool } = context.deps.database;
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('select 1 from auth.users where id = any ($1::uuid[]) order by id for no key update', [
+      [who.userId, whom.userId],
+    ]);
+    await client.query(
+      `insert into player_blocks (blocker_id, blocked_id, kind, created_at) values ($1, $2, 'block', now())`,
+      [who.userId, whom.userId],
+    );
+    let done = false;
+    const forming = form().finally(() => {
+      done = true;
+    });
+    const waits = async () =>
+      (
+        await pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount;
+    while (!done && !(await waits())) await new Promise((resolve) => setTimeout(resolve, 10));
+    await client.query('commit');
+    client.release();
+    return (await forming).status;
+  }
+
+  it('is seen by the squad', async () => {
+    const id = await listing(['C']);
+    await accepted(center, id);
+    const form = () => call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
+    expect(await blockedMeanwhile(center, owner, form)).toBe(409);
+  });
+
+  it('is seen by the party', async () => {
+    const id = await listing(['C', 'PF']);
+    await accepted(center, id);
+    await accepted(forward, id);
+    const form = () => call(owner, 'POST', `/api/lfg/listings/${id}/party`);
+    expect(await blockedMeanwhile(forward, center, form)).toBe(409);
+  });
+});
+
 it('a match is not formed over a block, whoever asks for it', async () => {
   await block(center, owner);
   const forming = context.deps.db.transaction((tx) =>

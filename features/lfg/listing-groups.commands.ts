@@ -1,14 +1,15 @@
 import { paths } from '../../content/paths.ts';
-import type { Db } from '../../db/database.ts';
+import { type Db, transactAgain } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { formMatch } from '../matches/match-groups.commands.ts';
 import { formParty } from '../matches/parties/parties.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { POSITIONS, type Position } from '../profiles/game.schema.ts';
 import { acceptedOf, moveApplication, pendingOf, playerOf } from './applications/applications.queries.ts';
 import { renewPublicPages } from './lfg.commands.ts';
-import { type ListingRow, lockListing, updateListing } from './lfg.queries.ts';
+import { type ListingRow, listingById, lockListing, updateListing } from './lfg.queries.ts';
 import { becomesParty, matchTypeOf } from './lfg.rules.ts';
 
 /**
@@ -18,10 +19,9 @@ import { becomesParty, matchTypeOf } from './lfg.rules.ts';
  * @throws Refusal when it is not the caller's, a seat is free, or the group has no size that matches know
  */
 export async function becomeSquad(deps: Deps, actor: Person, listingId: string): Promise<string> {
-  const { matchId, after } = await deps.db.transaction(async (tx) => {
-    const listing = await lockOwn(tx, actor, listingId);
+  const { matchId, after } = await transactAgain(deps.db, async (tx) => {
+    const { listing, accepted } = await lockGroup(tx, actor, listingId);
     if (listing.matchId) throw new Refusal('conflict', 'This listing is a squad already. See your matches.');
-    const accepted = await acceptedOf(tx, listingId);
     const filled = accepted.map(({ position }) => position);
     if (!matchTypeOf(listing.neededPositions, filled)) {
       throw new Refusal(
@@ -50,10 +50,9 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
  *   be in a party
  */
 export async function becomeParty(deps: Deps, actor: Person, listingId: string): Promise<void> {
-  const after = await deps.db.transaction(async (tx) => {
-    const listing = await lockOwn(tx, actor, listingId);
+  const after = await transactAgain(deps.db, async (tx) => {
+    const { listing, accepted } = await lockGroup(tx, actor, listingId);
     if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is closed already.');
-    const accepted = await acceptedOf(tx, listingId);
     const filled = accepted.map(({ position }) => position);
     if (!becomesParty(listing.neededPositions, filled)) {
       throw new Refusal('conflict', 'A listing becomes a party when its two or three seats are filled.');
@@ -69,8 +68,23 @@ export async function becomeParty(deps: Deps, actor: Person, listingId: string):
   await renewPublicPages(deps);
 }
 
-async function lockOwn(tx: Db, actor: Person, listingId: string): Promise<ListingRow> {
-  const listing = await lockListing(tx, listingId);
+/**
+ * The caller's listing and who has its seats, both held, and before them the accounts of all: a block or a ban among
+ * them is there before they are looked at, or it waits and parts them afterwards.
+ */
+async function lockGroup(tx: Db, actor: Person, listingId: string) {
+  requireOwn(await listingById(tx, listingId), actor);
+  const seated = (await acceptedOf(tx, listingId)).map(({ applicantId }) => applicantId);
+  await lockAccounts(tx, [actor.userId, ...seated]);
+  const listing = requireOwn(await lockListing(tx, listingId), actor);
+  const accepted = await acceptedOf(tx, listingId);
+  if (accepted.some(({ applicantId }) => !seated.includes(applicantId))) {
+    throw new Refusal('conflict', 'The group has changed at this moment. Look who is in it, and try again.');
+  }
+  return { listing, accepted };
+}
+
+function requireOwn(listing: ListingRow | undefined, actor: Person): ListingRow {
   if (!listing || listing.deletedAt)
     throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
   if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of a listing may do this.');

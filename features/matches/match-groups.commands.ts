@@ -42,7 +42,8 @@ export type Group = {
 
 /**
  * Makes a mutual match of people who have already agreed to play together, in the caller's transaction: scored and
- * explained like a proposal, and everybody gets the message with contacts and sessions.
+ * explained like a proposal, and everybody gets the message with contacts and sessions. The caller holds the accounts of
+ * all of them, so that no block comes in between.
  * @returns the id of the match, and what is due after the commit
  * @throws Refusal when the group has another size than two or five, or somebody cannot be matched at the moment
  */

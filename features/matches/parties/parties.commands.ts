@@ -361,7 +361,7 @@ export async function partCompany(
 }
 
 /**
- * Makes a party of people who have agreed to play together, in the caller's transaction.
+ * Makes a party of people who have agreed to play together, in the caller's transaction, which holds their accounts.
  * @param group `memberIds` with the leader among them, 2 to 4; `positions` player id → seat they took
  * @returns what is due after the commit
  * @throws Refusal conflict when somebody is in another party, blocked, or cannot be matched at the moment
