@@ -2,11 +2,13 @@ import type { Db } from '../../db/database.ts';
 import type { Pair, Pool, Result, Squad } from '../../matcher/matcher-schema.ts';
 import { runMatcherInWorkers } from '../../matcher/pool-workers.ts';
 import type { Deps } from '../../server/deps.ts';
-import { askLook, endLook, leaveOver, openLook } from './first-looks.queries.ts';
+import { refusalsOfUses } from '../accounts/rate-limits.commands.ts';
+import { askLook, endLook, leaveOver, openLook, putOffLook } from './first-looks.queries.ts';
 import { poolNear } from './pool.commands.ts';
 import { propose } from './proposals.commands.ts';
 import { newMatch } from './proposals.rules.ts';
 import { type InForce, rulesInForce } from './rulebook/rulebook.commands.ts';
+import { PUT_OFF } from './why-no-match.wording.ts';
 
 /** Name of the job kind that looks for a first proposal. */
 export const FIRST_LOOK_JOB = 'first-look';
@@ -14,8 +16,17 @@ export const FIRST_LOOK_JOB = 'first-look';
 /** Between reading the pool and storing the proposal somebody may get another one. */
 const TRIES = 3;
 
-/** Whoever publishes their profile is looked after at once, not at the next run. */
+/**
+ * Whoever publishes their profile is looked after at once, not at the next run. A few times a day: each look asks
+ * strangers, who are told when it comes to nothing because somebody withdraws again.
+ */
 export async function askForLook(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  const used = await refusalsOfUses(tx, deps, 'firstLooks', {
+    all: [userId],
+    userOf: (id) => id,
+    sentence: () => PUT_OFF,
+  });
+  if (used.size > 0) return putOffLook(tx, userId, deps.now());
   await askLook(tx, userId, deps.now());
   await deps.jobs.send(FIRST_LOOK_JOB, { userId }, { tx, key: userId });
 }

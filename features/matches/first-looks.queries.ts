@@ -5,7 +5,14 @@ import type { Db } from '../../db/database.ts';
 export async function askLook(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into matcher_looks (user_id, asked_at) values (${userId}, ${now})
-    on conflict (user_id) do update set asked_at = excluded.asked_at, ended_at = null`);
+    on conflict (user_id) do update set asked_at = excluded.asked_at, ended_at = null, put_off_at = null`);
+}
+
+/** Writes down that somebody waits for the next run instead; a look that has still to come takes them in as they are now. */
+export async function putOffLook(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into matcher_looks as l (user_id, asked_at, ended_at, put_off_at) values (${userId}, ${now}, ${now}, ${now})
+    on conflict (user_id) do update set put_off_at = excluded.put_off_at where l.ended_at is not null`);
 }
 
 /** When the look that has not ended was asked for, as the database writes it: what `endLook` wants back. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { MINUTE_MS } from '../../time/units.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
@@ -25,6 +25,7 @@ describe('a first look', () => {
   beforeEach(async () => {
     await context.deps.db.execute(sql`truncate auth.users cascade`);
     await context.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
+    await context.deps.db.execute(sql`delete from auth.rate_limits`);
     context.setNow(NOW);
     context.sent.length = 0;
   });
@@ -41,6 +42,36 @@ describe('a first look', () => {
     expect((await why(player)).state).toBe('looking');
     await look(player);
     expect((await why(player)).state).toBe('left_over');
+  });
+
+  it('is taken three times a day; who publishes more often is told that the next run takes them in', async () => {
+    const player = await makePlayer(context.deps, { languages: ['Walser'] });
+    const asked = () => context.sent.filter(({ name }) => name === FIRST_LOOK_JOB).length;
+    const again = async () => {
+      await withdrawProfile(context.deps, player);
+      await publishProfile(context.deps, player);
+    };
+    for (let times = 2; times <= 3; times++) {
+      await look(player);
+      await again();
+      expect([asked(), (await why(player)).state]).toEqual([times, 'looking']);
+    }
+    // The look that has still to come takes them as they are now.
+    await again();
+    expect([asked(), (await why(player)).state]).toEqual([3, 'looking']);
+    await look(player);
+    expect((await why(player)).state).toBe('left_over');
+    await again();
+    expect(asked()).toBe(3);
+    expect(await why(player)).toMatchObject({
+      state: 'waiting',
+      sentences: [expect.stringContaining('the next run takes you in')],
+    });
+    await runMatcherNow(context.deps);
+    expect((await why(player)).state).toBe('left_over');
+    context.setNow(new Date(NOW.getTime() + DAY_MS + MINUTE_MS));
+    await again();
+    expect([asked(), (await why(player)).state]).toEqual([4, 'looking']);
   });
 
   it('is not waited for longer than two minutes', async () => {

@@ -114,4 +114,6 @@ export const matcherLooks = pgTable('matcher_looks', {
   userId: uuid('user_id').primaryKey(),
   askedAt: instant('asked_at').notNull(),
   endedAt: instant('ended_at'),
+  /** Since when another one waits for the next run instead; null otherwise. */
+  putOffAt: instant('put_off_at'),
 });

@@ -22,6 +22,7 @@ import {
   NEXT_RUN,
   NOT_YET,
   PROPOSAL_ENDED,
+  PUT_OFF,
   UNPUBLISHED,
   waitSentence,
 } from './why-no-match.wording.ts';
@@ -49,6 +50,7 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
     return { ...base, state: 'waiting', sentences: party.sentences };
   }
   if (standing.looking) return { ...base, state: 'looking', sentences: [LOOKING] };
+  if (standing.put_off) return { ...base, state: 'waiting', sentences: [PUT_OFF] };
   if (!standing.reason) {
     return { ...base, state: 'waiting', sentences: [standing.matched_before ? NEXT_RUN : NOT_YET] };
   }

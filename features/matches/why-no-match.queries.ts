@@ -12,6 +12,8 @@ export type Standing = {
   banned: boolean;
   /** Was published so lately that the look for a first proposal has not ended, nor has a run answered instead. */
   looking: boolean;
+  /** Has published once more than looks are made within a day, and no run has answered since. */
+  put_off: boolean;
   /** Has an open proposal, or an accepted match that is still fresh. */
   matched: boolean;
   /** Was in some match before. */
@@ -37,6 +39,10 @@ export async function standingOf(
                     where l.user_id = p.id and l.ended_at is null and l.asked_at > ${lookSince}
                       and not exists (select 1 from matcher_runs r
                                        where r.status = 'done' and r.finished_at >= l.asked_at)) as looking,
+           exists (select 1 from matcher_looks l
+                    where l.user_id = p.id and l.put_off_at is not null
+                      and not exists (select 1 from matcher_runs r
+                                       where r.status = 'done' and r.finished_at >= l.put_off_at)) as put_off,
            exists (select 1 from match_members m where m.user_id = p.id) as matched_before,
            exists (select 1 from match_members m join matches x on x.id = m.match_id
                     where m.user_id = p.id

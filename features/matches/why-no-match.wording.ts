@@ -13,3 +13,5 @@ export const PROPOSAL_ENDED =
   'Your last proposal ended because not everybody could make it. You are back in the pool, ahead of newcomers.';
 export const LOOKING =
   'Your profile is public, and we are looking for players who fit you right now. It takes a few seconds.';
+export const PUT_OFF =
+  'Your profile is public. You have published it several times today, so we do not look for players at once again: the next run takes you in.';
