@@ -224,6 +224,17 @@ async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.Livin
 /**
  * The squad that the caller captains, held by the transaction.
  * @throws Refusal not_found to who is not in it, forbidden to members who do not lead it
+/**
+ * The squad that the caller captains, to look at before something is done.
+ * @throws Refusal as `lockLed`
+ */
+export async function ledSquad(db: Db, actor: Person, id: string): Promise<queries.SquadRow> {
+  const row = await queries.squadOf(db, id, actor.userId);
+  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
+  return row;
+}
+
  */
 export async function lockLed(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {
   const row = await lockOwn(tx, actor, id);

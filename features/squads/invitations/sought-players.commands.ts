@@ -10,11 +10,10 @@ import { invitableName } from '../../matches/parties/parties.queries.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
-import { lockLed, rosterWithPeople } from '../squads.commands.ts';
-import { formerMembers, squadOf } from '../squads.queries.ts';
-import { SQUAD_TEXTS } from '../squads.rules.ts';
+import { ledSquad, lockLed, rosterWithPeople } from '../squads.commands.ts';
+import { formerMembers } from '../squads.queries.ts';
 import * as queries from './squad-invitations.queries.ts';
-import { INVITATION_TEXTS, inviteProblem, seatProblem } from './squad-invitations.rules.ts';
+import { askedProblem, INVITATION_TEXTS, inviteProblem, seatProblem } from './squad-invitations.rules.ts';
 
 /** In the order of their fit; whoever cannot be asked any more at the moment of asking is passed over. */
 const RANKED = 10;
@@ -26,9 +25,7 @@ const ASKED_AGAIN_DAYS = 30;
  * @throws Refusal to who does not lead it, when the seat is taken or somebody is asked for it, or when nobody fits
  */
 export async function seekPlayer(deps: Deps, actor: Person, id: string, seat: Position): Promise<void> {
-  const row = await squadOf(deps.db, id, actor.userId);
-  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
-  if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
+  const row = await ledSquad(deps.db, actor, id);
   await requireEmpty(deps.db, row, seat);
   await consumeOwn(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const { memberIds } = await rosterWithPeople(deps.db, id);
@@ -44,12 +41,13 @@ export async function seekPlayer(deps: Deps, actor: Person, id: string, seat: Po
   if (!asked) throw new Refusal('conflict', INVITATION_TEXTS.nobodyFits);
 }
 
-/** @throws Refusal conflict when somebody plays there, is asked for it, or there is no room */
+/** @throws Refusal conflict when somebody plays there, is asked for it, or too many are asked already */
 async function requireEmpty(db: Db, { id, size }: { id: string; size: number }, seat: Position): Promise<void> {
   const { roster, people } = await rosterWithPeople(db, id);
   const seats = roster.map((member) => member.position ?? people.get(member.userId)?.role ?? null);
   const open = await queries.invitedTo(db, id);
-  const problem = seatProblem({ seats, size, askedSeats: open.map((one) => one.seat) }, seat);
+  const problem =
+    seatProblem({ seats, size, askedSeats: open.map((one) => one.seat) }, seat) ?? askedProblem(open.length);
   if (problem) throw new Refusal('conflict', problem);
 }
 

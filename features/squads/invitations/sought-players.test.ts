@@ -119,6 +119,20 @@ describe('a player is looked for in the pool', () => {
     expect(asked(await seek(captain, squadId, seat))).toEqual([[most.userId, seat]]);
   });
 
+  it('not while ten are asked already, which is what it says', async () => {
+    const { squadId, seat, captain, made } = await short(5);
+    await made({ role: seat });
+    for (let times = 0; times < 10; times++) {
+      const { userId } = await makePlayer(context.deps);
+      expect((await ask(captain, 'POST', `${squadId}/invitations`, { user_id: userId })).status).toBe(200);
+    }
+    const none = await seek(captain, squadId, seat);
+    expect([none.status, none.body.error?.message]).toEqual([
+      409,
+      '10 invitations wait for an answer already. Take one back first.',
+    ]);
+  });
+
   it('by the captain alone, for a seat that nobody plays', async () => {
     const { squadId, seat, captain, members, leaver } = await short(5);
     const stranger = await makePlayer(context.deps);

@@ -13,8 +13,8 @@ import { enqueueNotification, enqueueNotifications } from '../../notifications/n
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
 import { countLine, squadMessage } from '../squad-messages.wording.ts';
-import { lockLed, rosterWithPeople } from '../squads.commands.ts';
-import { changeSquad, type LivingSquad, lockSquad, putMember, squadOf } from '../squads.queries.ts';
+import { ledSquad, lockLed, rosterWithPeople } from '../squads.commands.ts';
+import { changeSquad, type LivingSquad, lockSquad, putMember } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
 import { joinAsMember } from '../stand-ins/stand-in-partings.commands.ts';
 import * as queries from './squad-invitations.queries.ts';
@@ -29,9 +29,7 @@ const newToken = () => randomBytes(12).toString('base64url');
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
 export async function findPlayers(deps: Deps, actor: Person, id: string, text: string): Promise<InvitablePlayers> {
-  const row = await squadOf(deps.db, id, actor.userId);
-  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
-  if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
+  await ledSquad(deps.db, actor, id);
   const found = await queries.playersNamed(deps.db, id, { text, now: deps.now(), limit: FOUND });
   return {
     players: found.map(({ invited, member, ...player }) => ({
@@ -48,17 +46,16 @@ export async function findPlayers(deps: Deps, actor: Person, id: string, text: s
  */
 export async function inviteToSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', INVITATION_TEXTS.yourself, 'user_id');
+  await ledSquad(deps.db, actor, id);
+  // A press that leads to nothing uses no attempt up.
+  if (!(await rosterToAsk(deps.db, deps, id, userId))) return;
   await consumeOwn(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const now = deps.now();
   await transactAgain(deps.db, async (tx) => {
     const row = await lockLed(tx, actor, id);
-    if (await queries.isInvited(tx, id, userId)) return;
-    const { memberIds, people } = await rosterWithPeople(tx, id);
-    const problem = inviteProblem({ memberIds, userId }, (await queries.invitedTo(tx, id)).length);
-    if (problem) throw new Refusal('conflict', problem);
-    if (!(await invitableName(tx, userId, now)) || (await isBlockedAmong(tx, userId, memberIds))) {
-      throw new Refusal('conflict', INVITATION_TEXTS.cannotInvite);
-    }
+    const roster = await rosterToAsk(tx, deps, id, userId);
+    if (!roster) return;
+    const { memberIds, people } = roster;
     await queries.insertInvitation(tx, { squadId: id, userId, invitedBy: actor.userId, createdAt: now });
     const captain = people.get(actor.userId)?.display_name ?? 'A player';
     await enqueueNotification(tx, deps, {
@@ -74,6 +71,22 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
       dedupeKey: `squad-invitation:${id}:${dayOf(now)}`,
     });
   });
+}
+
+/**
+ * Who is in the squad that somebody is to be asked into; undefined when they are asked already.
+ * @throws Refusal conflict when the squad is full, or the player cannot be invited
+ */
+async function rosterToAsk(db: Db, deps: Deps, squadId: string, userId: string) {
+  if (await queries.isInvited(db, squadId, userId)) return undefined;
+  const roster = await rosterWithPeople(db, squadId);
+  const { memberIds } = roster;
+  const problem = inviteProblem({ memberIds, userId }, (await queries.invitedTo(db, squadId)).length);
+  if (problem) throw new Refusal('conflict', problem);
+  if (!(await invitableName(db, userId, deps.now())) || (await isBlockedAmong(db, userId, memberIds))) {
+    throw new Refusal('conflict', INVITATION_TEXTS.cannotInvite);
+  }
+  return roster;
 }
 
 const inItLine = (members: number) => (members === 1 ? 'One is in it.' : `${members} are in it.`);
@@ -106,7 +119,7 @@ export async function changeSquadLink(deps: Deps, actor: Person, id: string, on:
  */
 export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accept: boolean): Promise<void> {
   await transactAgain(deps.db, async (tx) => {
-    if (accept) await requireNewcomer(tx, deps, actor.userId);
+    if (accept) await requireNewcomer(tx, deps, actor.userId, INVITATION_TEXTS.hiddenInvited);
     const row = await lockSquad(tx, id);
     const invited = row && (await queries.isInvited(tx, id, actor.userId));
     const { memberIds } = await rosterWithPeople(tx, id);
@@ -170,7 +183,7 @@ async function stateFor(
 export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
   await consumeOwn(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
   return transactAgain(deps.db, async (tx) => {
-    await requireNewcomer(tx, deps, actor.userId);
+    await requireNewcomer(tx, deps, actor.userId, INVITATION_TEXTS.hidden);
     const found = await queries.squadByLink(tx, token);
     if (!found) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
     const row = await lockSquad(tx, found.id);
@@ -183,12 +196,13 @@ export async function joinSquadByLink(deps: Deps, actor: Person, token: string):
 
 /**
  * Holds the account of somebody who is about to join, so that what shuts them out at this moment comes before or after.
+ * @param hidden what is said to whose profile is not published
  * @throws Refusal when a ban, leaving or a withdrawn profile keeps them from it
  */
-async function requireNewcomer(tx: Db, deps: Deps, userId: string): Promise<void> {
+async function requireNewcomer(tx: Db, deps: Deps, userId: string, hidden: string): Promise<void> {
   await lockAccount(tx, userId);
   await requireStanding(tx, deps, userId, 'squads');
-  if (!(await invitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', INVITATION_TEXTS.hidden);
+  if (!(await invitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
 }
 
 /** Puts somebody into a locked squad, if there is room and no block in the way, and tells the others. */

@@ -3,8 +3,7 @@ import { ROSTER_MAX, SQUAD_INVITED_MAX } from './squad-invitations.schema.ts';
 export const INVITATION_TEXTS = {
   yourself: 'You are in this squad already. Choose somebody else.',
   // Blocked, banned and hidden players are refused alike, so that nobody learns which of it is so.
-  cannotInvite:
-    'This player cannot be invited at the moment. Choose somebody else, or send them the link of the squad.',
+  cannotInvite: 'This player cannot be invited at the moment. Choose somebody else, or try again later.',
   member: 'This player is in the squad already.',
   fullForCaptain: `Your squad is full: at most ${ROSTER_MAX} are on a roster.`,
   full: `This squad is full: at most ${ROSTER_MAX} are on a roster. Ask again when somebody has left, or find another group.`,
@@ -20,6 +19,7 @@ export const INVITATION_TEXTS = {
   seatAsked: 'Somebody is asked for this seat already. Wait for the answer, or take the invitation back first.',
   allHere: 'As many are in the squad as play at once. Invite more by name or by link.',
   hidden: 'Your profile is not published, so you cannot join a squad. Publish it, then open this link again.',
+  hiddenInvited: 'Your profile is not published, so you cannot join a squad. Publish it, then accept the invitation.',
 } as const;
 
 type Seat = { memberIds: readonly string[]; userId: string };
@@ -28,8 +28,12 @@ type Seat = { memberIds: readonly string[]; userId: string };
 export function inviteProblem({ memberIds, userId }: Seat, open: number): string | undefined {
   if (memberIds.includes(userId)) return INVITATION_TEXTS.member;
   if (memberIds.length >= ROSTER_MAX) return INVITATION_TEXTS.fullForCaptain;
-  return open >= SQUAD_INVITED_MAX ? INVITATION_TEXTS.manyOpen : undefined;
+  return askedProblem(open);
 }
+
+/** Why nobody else can be asked while so many are, as a sentence. */
+export const askedProblem = (open: number): string | undefined =>
+  open >= SQUAD_INVITED_MAX ? INVITATION_TEXTS.manyOpen : undefined;
 
 type Seats = { seats: readonly (string | null)[]; size: number; askedSeats: readonly (string | null)[] };
 

@@ -125,8 +125,7 @@ describe('an invitation by name', () => {
   });
 
   it('goes to nobody who is hidden, banned, blocked or unknown, all in the same words', async () => {
-    const cannot =
-      'This player cannot be invited at the moment. Choose somebody else, or send them the link of the squad.';
+    const cannot = 'This player cannot be invited at the moment. Choose somebody else, or try again later.';
     const [hidden, banned, blocks] = [
       await makePlayer(context.deps),
       await makePlayer(context.deps),
@@ -141,6 +140,31 @@ describe('an invitation by name', () => {
         cannot,
       ]);
     }
+  });
+
+  it('uses no attempt up where it leads to nothing', async () => {
+    const path = `/api/squads/${id}/invitations`;
+    const hidden = await makePlayer(context.deps);
+    await good(hidden, 'DELETE', '/api/profiles/me/publication');
+    await invite(guest);
+    for (let times = 0; times < 30; times++) {
+      expect((await ask(captain, 'POST', path, { user_id: [mate, hidden][times % 2]!.userId })).status).toBe(409);
+      expect((await ask(mate, 'POST', path, { user_id: hidden.userId })).status).toBe(403);
+      await invite(guest);
+    }
+    await invite(await makePlayer(context.deps));
+    expect((await room(captain)).invited).toHaveLength(2);
+  });
+
+  it('tells who is hidden to publish and then to accept it: they have no link to open again', async () => {
+    await invite(guest);
+    await good(guest, 'PUT', '/api/profiles/me', guest.profile);
+    expect(await refused(guest, ...answer('accept'))).toEqual([
+      403,
+      'Your profile is not published, so you cannot join a squad. Publish it, then accept the invitation.',
+    ]);
+    await good(guest, 'POST', '/api/profiles/me/publish');
+    await good(guest, ...answer('accept'));
   });
 
   it('ends with a ban, a block, a withdrawn profile and leaving', async () => {
