@@ -91,6 +91,11 @@ test('a squad has a public page while its captain wants that, with those who say
   await expect(his).toHaveURL(`/squads/${id}`);
   await expect(his.getByRole('link', { name: 'Your squads' })).toBeVisible();
   await expectAccessible(his);
+  await expect(visitor.getByRole('button', { name: 'Report this page' })).toBeHidden();
+  await his.getByRole('button', { name: 'Report this page' }).click();
+  await expectAccessible(his);
+  await his.getByRole('button', { name: 'Report page', exact: true }).click();
+  await expectToast(his, 'Page reported for review');
 
   await panel.getByRole('button', { name: 'Turn the page off' }).click();
   await expectToast(hers, 'The public page is off');

@@ -122,11 +122,12 @@ async function answerActions(deps: Deps, done: Done[], message: string): Promise
 const NAMELESS = 'A player without a name';
 
 const PAST: Record<FlagDecision, string> = { dismiss: 'dismissed', close: 'closed', delete: 'deleted', ban: 'banned' };
-const NOUN: Record<FlagDecision | 'message', [string, string]> = {
+const NOUN: Record<FlagDecision | 'message' | 'page', [string, string]> = {
   dismiss: ['flag', 'flags'],
   close: ['listing', 'listings'],
   delete: ['listing', 'listings'],
   message: ['message', 'messages'],
+  page: ['page', 'pages'],
   ban: ['user', 'users'],
 };
 const counted = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
@@ -144,12 +145,18 @@ async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision
   const banned = done.flatMap(({ bannedId }) => bannedId ?? []);
   // Several flags may be about one person.
   const messages = done.filter(({ messageId }) => messageId).length;
-  const others = decision === 'ban' ? banned.length : done.length - messages;
+  const pages = done.filter(({ squadId }) => squadId).length;
+  const others = decision === 'ban' ? banned.length : done.length - messages - pages;
   const parts = [
-    ...(others > 0 || messages === 0 ? [counted(others, decision)] : []),
+    ...(others > 0 || messages + pages === 0 ? [counted(others, decision)] : []),
     ...(messages > 0 ? [counted(messages, 'message')] : []),
   ];
-  const answer = await answerActions(deps, done, `${parts.join(' and ')} ${PAST[decision]}`);
+  const off = decision === 'delete' ? 'turned off and renamed' : 'turned off';
+  const said = [
+    ...(parts.length > 0 ? [`${parts.join(' and ')} ${PAST[decision]}`] : []),
+    ...(pages > 0 ? [`${counted(pages, 'page')} ${off}`] : []),
+  ];
+  const answer = await answerActions(deps, done, said.join(', '));
   if (decision !== 'ban' || done.length === 0) return answer;
   if (banned.length === 0) return { ...answer, detail: 'Everybody in question was banned already.' };
   const names = await Promise.all(banned.map(async (id) => (await nameOf(deps.db, id)) ?? NAMELESS));

@@ -11,6 +11,7 @@ import { banEnded } from '../moderation/bans.events.ts';
 import { liftBan } from '../moderation/bans.queries.ts';
 import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
+import { type PageLook, reopenPage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, restoreMessage } from '../threads/threads.queries.ts';
 
 const CHANGED = 'Somebody has changed this since, so it cannot be undone.';
@@ -57,6 +58,10 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: Aud
     case 'delete_message':
       await restoreReported(tx, entry);
       return null;
+    case 'close_squad_page':
+    case 'rename_squad':
+      await restorePage(tx, deps, entry);
+      return null;
     case 'close_listing':
     case 'delete_listing':
       return entry.targetType === 'listing' ? restoreListing(tx, deps, entry) : null;
@@ -100,6 +105,13 @@ async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<v
   const same = message?.removedBy === 'moderator' && isoOrNull(message.removedAt) === after.removedAt;
   if (!same || message.earlier.length === 0) throw new Refusal('conflict', CHANGED);
   await restoreMessage(tx, message);
+}
+
+async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: AuditRow): Promise<void> {
+  // The squad had ended, and its page with it.
+  if (typeof after?.name !== 'string') return;
+  const looks = { before: before as PageLook & AuditRow['before'], after: after as PageLook & AuditRow['after'] };
+  if (!(await reopenPage(tx, deps, targetId!, looks))) throw new Refusal('conflict', CHANGED);
 }
 
 async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<string> {

@@ -190,6 +190,8 @@ export const QueueItem = z.object({
   listing_id: z.uuid().nullable(),
   /** The message of a conversation that was reported. */
   message_id: z.uuid().nullable(),
+  /** The squad whose public page was reported. */
+  squad_id: z.uuid().nullable(),
   /** Null: the listing was refused or is gone. */
   listing_status: z.string().nullable(),
   title: z.string(),
@@ -202,7 +204,7 @@ export const QueueItem = z.object({
   reporter_name: z.string().nullable(),
   /** 0–1: how much this reporter's word counts. */
   weight: z.number(),
-  /** Open reports on the same listing or message, this one included. */
+  /** Open reports on the same listing, message or page, this one included. */
   reports: z.number().int(),
   /** Null: the person is not there any more. */
   history: History.nullable(),

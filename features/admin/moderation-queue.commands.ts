@@ -8,18 +8,21 @@ import { banUser, type NewBan } from '../moderation/bans.commands.ts';
 import { activeBans } from '../moderation/bans.queries.ts';
 import * as flags from '../moderation/flags.queries.ts';
 import { banCovers, banEnd, QUEUE_BAN } from '../moderation/moderation.rules.ts';
-import type { FlagDecision } from '../moderation/moderation.schema.ts';
+import type { FlagDecision, FlagKind } from '../moderation/moderation.schema.ts';
+import { closePage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, removeMessage } from '../threads/threads.queries.ts';
 
-/** What one act left behind: its audit entry, the listing that pages must hear of, the message that is gone, who was banned, and what is due after the commit. */
+/** What one act left behind: its audit entry, the listing that pages must hear of, the message that is gone, the squad whose page is off, who was banned, and what is due after the commit. */
 export type Done = {
   auditId: string;
   listingId: string | null;
   messageId?: string;
+  squadId?: string;
   bannedId?: string;
   after?: AfterCommit;
 };
 
+const ABOUT_LISTINGS: ReadonlySet<FlagKind> = new Set(['report', 'blocked_word']);
 const HANDLED = 'This flag has already been handled.';
 
 async function openFlag(tx: Db, id: string): Promise<flags.FlagRow> {
@@ -67,7 +70,7 @@ export async function removeListing(
   if (listingId && (!listing || listing.deletedAt)) throw new Refusal('not_found', 'There is no such listing.');
   const flag = flagId ? await openFlag(tx, flagId) : undefined;
   if (flag && flag.listingId !== listingId) throw new Refusal('conflict', 'This flag is about another listing.');
-  if (flag?.kind === 'player' || flag?.kind === 'message') {
+  if (flag && !ABOUT_LISTINGS.has(flag.kind)) {
     throw new Refusal('conflict', 'This report is about a player, not a listing: dismiss it, or ban them.');
   }
   if (how === 'close' && !flag && listing?.status === 'closed') {
@@ -114,6 +117,27 @@ async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: stri
   return { auditId, listingId: null, messageId };
 }
 
+/** Turns the reported page of a squad off, to delete it takes its name as well, and upholds the open flags on it. */
+async function closeReported(
+  tx: Db,
+  deps: Deps,
+  admin: Person,
+  { squadId, how }: { squadId: string; how: 'close' | 'delete' },
+): Promise<Done> {
+  const changed = await closePage(tx, deps, squadId, { rename: how === 'delete' });
+  const flagIds = (await flags.lockOpenFlagsOnSquad(tx, squadId)).map(({ id }) => id);
+  await flags.setFlagState(tx, flagIds, flags.resolved(how, admin.userId, deps.now()));
+  const auditId = await audit(tx, deps, {
+    adminId: admin.userId,
+    action: how === 'delete' ? 'rename_squad' : 'close_squad_page',
+    targetType: 'squad',
+    targetId: squadId,
+    before: { flags: flagIds, ...changed?.before },
+    after: { ...changed?.after },
+  });
+  return { auditId, listingId: null, squadId };
+}
+
 /** Bans somebody; a flag that led to it is upheld. */
 export async function banFromConsole(
   tx: Db,
@@ -142,6 +166,9 @@ export async function decideFlag(
   if (flag?.status !== 'open') return undefined;
   if (decision === 'dismiss') return dismissFlag(tx, deps, admin, flagId);
   if (decision === 'delete' && flag.messageId) return removeReported(tx, deps, admin, flag.messageId);
+  if (decision !== 'ban' && flag.squadId) {
+    return closeReported(tx, deps, admin, { squadId: flag.squadId, how: decision });
+  }
   if (decision !== 'ban') return removeListing(tx, deps, admin, { how: decision, listingId: flag.listingId, flagId });
   if (!flag.ownerId) throw new Refusal('conflict', 'There is nobody to ban: they are not there any more.');
   const now = deps.now();

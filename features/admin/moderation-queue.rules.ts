@@ -10,6 +10,7 @@ type Row = {
   created_at: string;
   listing_id: string | null;
   message_id: string | null;
+  squad_id: string | null;
   reporter_id: string | null;
   reporter_name: string | null;
   reporter_upheld: number;

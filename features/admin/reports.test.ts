@@ -4,6 +4,7 @@ import type { MadeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import type { OwnSide } from '../lfg/lfg.schema.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads/squads.factory.ts';
 import { say } from '../threads/threads.factory.ts';
@@ -156,6 +157,83 @@ describe('a report on a message of a conversation', () => {
     expect(flagIds).toContain(flag.id);
     const { body } = await act({ action: 'decide_flags', decision: 'delete', flagIds });
     expect(body.message).toBe('1 listing and 1 message deleted');
+  });
+});
+
+describe('a report on the public page of a squad', () => {
+  const reported = async () => {
+    const { squadId } = await makeSquad(context.deps, [rude, await makePlayer(context.deps)]);
+    await call(rude, 'PATCH', `/api/squads/${squadId}`, { name: 'Rude Name' });
+    expect((await call(rude, 'PUT', `/api/squads/${squadId}/page`)).status).toBe(200);
+    const path = `/api/squad-pages/${squadId}`;
+    const words = { reason: 'inappropriate', details: 'The name' };
+    expect((await call(reporter, 'POST', `${path}/reports`, words)).body).toEqual({
+      message: 'Page reported for review',
+    });
+    const decide = async (decision: string) =>
+      act({ action: 'decide_flags', decision, flagIds: (await queue()).map(({ id }) => id) });
+    const told = async () =>
+      (await outboxOf(context.deps.db, rude.userId)).filter(({ title }) => /public page/i.test(title));
+    const room = async () => (await call(rude, 'GET', `/api/squads/${squadId}`)).body;
+    return { squadId, path, decide, told, room };
+  };
+
+  it('waits in the queue with what everybody reads on it, once while it is open, from who is signed in', async () => {
+    const { squadId, path } = await reported();
+    expect(await queue()).toMatchObject([
+      {
+        kind: 'squad',
+        squad_id: squadId,
+        owner_id: rude.userId,
+        title: 'Rude Name',
+        notes: expect.stringContaining('A pair on Planet Crew'),
+        details: 'The name',
+        reports: 1,
+      },
+    ]);
+    const again = await call(reporter, 'POST', `${path}/reports`, {});
+    expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining('already reported')]);
+    expect((await call(rude, 'POST', `${path}/reports`, {})).status).toBe(409);
+    expect((await call(undefined, 'POST', `${path}/reports`, {})).status).toBe(401);
+    expect((await call(rude, 'DELETE', `/api/squads/${squadId}/page`)).status).toBe(200);
+    expect((await call(await makePlayer(context.deps), 'POST', `${path}/reports`, {})).status).toBe(404);
+  });
+
+  it('turns the page off and tells the captain, which can be undone', async () => {
+    const { path, decide, told, room } = await reported();
+    const { body } = await decide('close');
+    expect(body.message).toBe('1 page turned off');
+    expect([(await call(undefined, 'GET', path)).status, (await room()).name]).toEqual([404, 'Rude Name']);
+    expect(await told()).toMatchObject([{ title: 'A moderator turned the public page of your squad off' }]);
+    expect(await queue()).toEqual([]);
+    expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).body).toEqual({ message: 'Undone' });
+    expect((await call(undefined, 'GET', path)).body.name).toBe('Rude Name');
+    expect([(await told()).length, (await queue()).length]).toEqual([2, 1]);
+  });
+
+  it('takes the name as well, and is not undone over a name that the captain has given since', async () => {
+    const { squadId, path, decide, room } = await reported();
+    const { body } = await decide('delete');
+    expect(body.message).toBe('1 page turned off and renamed');
+    expect((await call(undefined, 'GET', path)).status).toBe(404);
+    expect((await room()).name).not.toBe('Rude Name');
+    await call(rude, 'PATCH', `/api/squads/${squadId}`, { name: 'Better Name' });
+    expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).status).toBe(409);
+    expect((await room()).name).toBe('Better Name');
+  });
+
+  it('is upheld where the squad has ended meanwhile, and nothing is left to undo', async () => {
+    const { squadId, decide } = await reported();
+    expect((await call(rude, 'DELETE', `/api/squads/${squadId}`)).status).toBe(200);
+    const { body } = await decide('close');
+    expect(await queue()).toEqual([]);
+    expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).status).toBe(200);
+  });
+
+  it('may end in a ban of the captain, with which the page goes', async () => {
+    const { path, decide } = await reported();
+    expect((await decide('ban')).body.message).toBe('1 user banned');
+    expect((await call(undefined, 'GET', path)).status).toBe(404);
   });
 });
 

@@ -70,6 +70,8 @@ export type FlaggedPerson = {
   applicationId: string | null;
   /** The message of a conversation that is reported, where it is one. */
   messageId?: string;
+  /** The squad that they captain and whose public page is reported. */
+  squadId?: string;
   title: string;
   notes: string | null;
   role: string;
@@ -77,21 +79,22 @@ export type FlaggedPerson = {
 };
 
 /**
- * Puts a report on a player or on a message of theirs into the moderators' queue, with what it is about as it stands.
+ * Puts a report on a player, a message or the squad page of theirs into the moderators' queue, with what it is about as it stands.
  * @throws Refusal for oneself, and for a second report while the first is open
  */
 export async function reportPerson(
   db: Db,
   deps: Deps,
-  { userId, applicationId, messageId, ...subject }: FlaggedPerson,
+  { userId, applicationId, messageId, squadId, ...subject }: FlaggedPerson,
   { reporterId, reason, details }: { reporterId: string } & ReportWords,
 ): Promise<void> {
   if (userId === reporterId) throw new Refusal('conflict', 'You cannot report yourself.');
   try {
     await queries.insertFlag(db, {
-      kind: applicationId || messageId ? 'message' : 'player',
+      kind: squadId ? 'squad' : applicationId || messageId ? 'message' : 'player',
       applicationId,
       messageId,
+      squadId,
       reporterId,
       ownerId: userId,
       reason,
@@ -104,6 +107,7 @@ export async function reportPerson(
       'content_flags_one_open_player',
       'content_flags_one_open_message',
       'content_flags_one_open_thread_message',
+      'content_flags_one_open_squad',
     ];
     if (!again.some((index) => isUniqueViolation(error, index))) throw error;
     throw new Refusal('conflict', 'You have already reported this. A moderator will look at it.');

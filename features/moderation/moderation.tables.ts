@@ -41,6 +41,7 @@ export const contentFlags = pgTable('content_flags', {
   listingId: uuid('listing_id'),
   applicationId: uuid('application_id'),
   messageId: uuid('message_id'),
+  squadId: uuid('squad_id'),
   reporterId: uuid('reporter_id'),
   ownerId: uuid('owner_id'),
   reason: text().notNull(),

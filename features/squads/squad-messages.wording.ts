@@ -31,6 +31,24 @@ export const countLine = (members: number): string =>
 export const leadsLine = (name: string, isReader: boolean): string =>
   isReader ? 'You are the captain now.' : `${name} is the captain now.`;
 
+/** A moderator has turned the public page off after a report, and perhaps taken the name; for the captain. */
+export const pageClosed = (squad: Named, captainId: string, renamed: boolean): NewNotification =>
+  squadMessage(squad, captainId, {
+    title: 'A moderator turned the public page of your squad off',
+    lines: [
+      'Somebody reported it, and a moderator looked at it.',
+      renamed ? `Your squad is called ${squad.name} now. You may give it another name in its room.` : undefined,
+      'You may turn the page on again once nothing on it can hurt anybody.',
+    ],
+  });
+
+/** The moderator has taken it back. */
+export const pageReopened = (squad: Named, captainId: string): NewNotification =>
+  squadMessage(squad, captainId, {
+    title: `The public page of ${squad.name} is as it was`,
+    lines: ['The moderator took the decision back.'],
+  });
+
 /** What becomes of the public page when its captain was banned. */
 export const pageOffLine = (leads: boolean): string =>
   leads

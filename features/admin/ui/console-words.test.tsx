@@ -22,6 +22,7 @@ const flag: QueueItem = {
   created_at: '2026-03-03T12:00:00.000Z',
   listing_id: '2',
   message_id: null,
+  squad_id: null,
   listing_status: 'active',
   title: 'Pay me to play',
   notes: 'Cash only',
@@ -84,6 +85,8 @@ describe('an item of the queue', () => {
     expect(message).toMatch(/Dismiss Delete Ban User/);
     expect(wordsOf(card({ ...about, kind: 'message' }))).toMatch(/Dismiss Ban User/);
     expect(wordsOf(card({ ...about, kind: 'player' }))).toMatch(/Dismiss Ban User/);
+    const page = wordsOf(card({ ...about, kind: 'squad', squad_id: '6' }));
+    expect(page).toMatch(/Dismiss Turn the page off Turn off and rename Ban User/);
   });
 
   test('offers Ban User only when the listing has an owner', () => {

@@ -41,6 +41,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             </Badge>
             {item.kind === 'player' && <Badge icon="user">Player</Badge>}
             {item.kind === 'message' && <Badge icon="chat">Message</Badge>}
+            {item.kind === 'squad' && <Badge icon="planet">Squad page</Badge>}
             {item.kind === 'blocked_word' && <Badge tone="gold">Refused at creation</Badge>}
             {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
             {item.weight < DOUBTFUL && <Badge>Doubtful reporter ({Math.round(item.weight * 100)}%)</Badge>}
@@ -61,12 +62,12 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             </Button>
             {mayBe(item, 'close') && (
               <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
-                Close
+                {item.squad_id ? 'Turn the page off' : 'Close'}
               </Button>
             )}
             {mayBe(item, 'delete') && (
               <Button size="sm" variant="danger" icon="trash" onClick={() => onDecide('delete')}>
-                Delete
+                {item.squad_id ? 'Turn off and rename' : 'Delete'}
               </Button>
             )}
             {mayBe(item, 'ban') && (
@@ -84,6 +85,11 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
                 Listing
               </ButtonLink>
             )}
+            {item.squad_id && (
+              <ButtonLink size="sm" variant="ghost" icon="external" to={paths.squadPage(item.squad_id)}>
+                Page
+              </ButtonLink>
+            )}
           </div>
         </div>
       </div>
@@ -91,12 +97,15 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
   );
 }
 
-/** A listing can be closed or deleted, a message of a conversation deleted, and who is still there be banned. */
-export function mayBe({ kind, message_id, owner_id }: QueueItem, decision: FlagDecision): boolean {
+/**
+ * A listing can be closed or deleted, a message of a conversation deleted, the page of a squad turned off, which to
+ * delete takes its name as well, and who is still there be banned.
+ */
+export function mayBe({ kind, message_id, squad_id, owner_id }: QueueItem, decision: FlagDecision): boolean {
   if (decision === 'dismiss') return true;
   if (decision === 'ban') return owner_id !== null;
   const aboutListing = kind === 'report' || kind === 'blocked_word';
-  return aboutListing || (decision === 'delete' && message_id !== null);
+  return aboutListing || squad_id !== null || (decision === 'delete' && message_id !== null);
 }
 
 /** What is known about the person beside this report. */

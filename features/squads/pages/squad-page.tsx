@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
@@ -15,6 +16,9 @@ import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { lookingWords, othersWords, pageSummary, playedLine } from '../public-page/squad-pages.rules.ts';
 import type { SquadPage } from '../public-page/squad-pages.schema.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
+
+/** Visitors do not load what only who is signed in can do. */
+const ReportPage = lazy(async () => ({ default: (await import('../ui/report-page.tsx')).ReportPage }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
@@ -89,6 +93,7 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
         <div className="stack-lg min-w-0 self-start">
           {squad.looking_for && <Looking looking={squad.looking_for} />}
           <Start />
+          <Report squad={squad} />
         </div>
       </div>
     </div>
@@ -187,6 +192,17 @@ function Start() {
         )}
       </p>
     </Panel>
+  );
+}
+
+/** For who is signed in, since a moderator weighs who reports. */
+function Report({ squad: { id, name } }: { squad: SquadPage }) {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <Suspense>
+      <ReportPage id={id} name={name} />
+    </Suspense>
   );
 }
 

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import { ReportWords } from '../../moderation/moderation.schema.ts';
 import { readSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
+import { reportSquadPage } from './reported-pages.commands.ts';
 import * as commands from './squad-pages.commands.ts';
 import { PAGE_TEXTS } from './squad-pages.rules.ts';
 import { PageWish, SquadPage, SquadPages } from './squad-pages.schema.ts';
@@ -56,6 +58,16 @@ const show = operation({
   responses: { 200: json(SquadRoom, 'The squad as it is now') },
 });
 
+const report = operation({
+  method: 'post',
+  path: '/api/squad-pages/{id}/reports',
+  who: 'user',
+  surface: 'own',
+  summary: 'Report the public page of a squad to the moderators',
+  request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }), body: body(ReportWords) },
+  responses: { 200: json(z.object({ message: z.string() }), 'A moderator will look at it') },
+});
+
 const picture = operation({
   method: 'get',
   path: '/og/squad/{file}',
@@ -78,6 +90,10 @@ export const squadPagesApi = createApi()
   .openapi(read, async (c) =>
     c.json(await commands.readSquadPage(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
   )
+  .openapi(report, async (c) => {
+    await reportSquadPage(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ message: 'Page reported for review' }, 200);
+  })
   .openapi(turnOn, async (c) => {
     const { id } = c.req.valid('param');
     await commands.turnPage(c.var.deps, c.var.actor!, id, true);

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import type { Db } from '../../../db/database.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { isoOrNull } from '../../../time/instants.ts';
+import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
+import type { ReportWords } from '../../moderation/moderation.schema.ts';
+import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { SEEDS } from '../squad-beginnings.commands.ts';
+import { pageClosed, pageReopened } from '../squad-messages.wording.ts';
+import { squadName } from '../squad-names.generator.ts';
+import { changeSquad, lockSquad } from '../squads.queries.ts';
+import { readSquadPage } from './squad-pages.commands.ts';
+import { squadWithPage } from './squad-pages.queries.ts';
+import { PAGE_TEXTS, pageSummary } from './squad-pages.rules.ts';
+
+/**
+ * Reports the public page of a squad to the moderators, with what everybody reads on it; its captain answers for it.
+ * @throws Refusal after too many within an hour, when there is no such page, for one's own, and while one's report is
+ *   open
+ */
+export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportWords): Promise<void> {
+  await countReport(deps, actor.userId);
+  const row = await squadWithPage(deps.db, id, deps.now());
+  if (!row?.captainId) throw new Refusal('not_found', PAGE_TEXTS.notFound);
+  const about = {
+    userId: row.captainId,
+    applicationId: null,
+    squadId: id,
+    title: row.name,
+    notes: pageSummary(await readSquadPage({ ...deps, reads: deps.db }, id)),
+    role: 'N/A',
+    platform: 'Unknown',
+  };
+  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
+}
+
+/** What a moderator changes about a page. */
+export type PageLook = { name: string; pageSince: string | null };
+
+/**
+ * A moderator turns the public page of a squad off, and with `rename` takes its name as well; its captain is told. In
+ * the transaction of the decision.
+ * @returns how it was and how it is now; undefined when the squad has ended, and its page with it
+ */
+export async function closePage(
+  tx: Db,
+  deps: Deps,
+  squadId: string,
+  { rename }: { rename: boolean },
+): Promise<{ before: PageLook; after: PageLook } | undefined> {
+  const row = await lockSquad(tx, squadId);
+  if (!row) return undefined;
+  const before = { name: row.name, pageSince: isoOrNull(row.pageSince) };
+  const after = { name: rename ? squadName(randomInt(SEEDS)) : row.name, pageSince: null };
+  if (!rename && row.pageSince === null) return { before, after };
+  const rev = await changeSquad(tx, squadId, after);
+  await enqueueNotification(tx, deps, pageClosed({ ...row, rev, name: after.name }, row.captainId, rename));
+  return { before, after };
+}
+
+/**
+ * Takes `closePage` back, in the transaction of the undo; the captain is told.
+ * @returns false when somebody has changed it since, so that it cannot be taken back
+ */
+export async function reopenPage(
+  tx: Db,
+  deps: Deps,
+  squadId: string,
+  { before, after }: { before: PageLook; after: PageLook },
+): Promise<boolean> {
+  if (before.name === after.name && before.pageSince === after.pageSince) return true;
+  const row = await lockSquad(tx, squadId);
+  if (row?.name !== after.name || row.pageSince !== null) return false;
+  const pageSince = before.pageSince === null ? null : new Date(before.pageSince);
+  const rev = await changeSquad(tx, squadId, { name: before.name, pageSince });
+  await enqueueNotification(tx, deps, pageReopened({ ...row, rev, name: before.name }, row.captainId));
+  return true;
+}
