@@ -336,3 +336,27 @@ test('when one has left, the captain asks the pool, and who fits accepts in plac
   await expect(seek).toBeHidden();
   await expectAccessible(theirs);
 });
+
+test('what was written in a squad that its captain has ended is read among the squads before', async ({ browser }) => {
+  test.slow();
+  const [ada, ben] = await two();
+  await runMatcher();
+  for (const { token } of [ada, ben]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  const { id } = squads[0]!;
+  const thread = await ask<{ id: string }>(ada.token, 'GET', `/api/threads/squad/${id}`);
+  const said = { client_id: crypto.randomUUID(), text: 'Thank you for the games.' };
+  await ask(ada.token, 'POST', `/api/threads/${thread.id}/messages`, said);
+  await ask(ada.token, 'DELETE', `/api/squads/${id}`);
+  const his = await open(browser, ben, '/protocol/squads');
+  const past = his.getByRole('list', { name: 'Squads that you were in' });
+  await expect(past).toContainText('Kept until');
+  await expect(his.getByText(said.text)).toBeHidden();
+  await past.getByRole('button', { name: /^Read the messages/ }).click();
+  await expect(past.getByText(said.text)).toBeVisible();
+  await expect(past.getByText('This conversation has ended: nothing more can be written in it.')).toBeVisible();
+  await expectAccessible(his);
+});

@@ -13,7 +13,8 @@ export async function squadSubjects(db: Db, ids: string[]): Promise<Map<string, 
       id,
       {
         title: name,
-        path: paths.squad(id),
+        // Of one that has ended the room is closed: it is read from the list of past squads.
+        path: endedAt ? paths.squads : paths.squad(id),
         // Who stands in reads it on the page of the session.
         guests: new Map(
           guests.flatMap((one) => (one.squadId === id ? [[one.userId, paths.session(one.sessionId)] as const] : [])),

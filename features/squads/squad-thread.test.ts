@@ -8,14 +8,15 @@ import { type Frame, openLive } from '../live/test-live.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { joinThread } from '../threads/thread-members.commands.ts';
+import { joinThread, leaveThread } from '../threads/thread-members.commands.ts';
 import { newsOfThreads } from '../threads/thread-news.queries.ts';
 import { unmarkedUpTo } from '../threads/thread-news.rules.ts';
+import { readThread } from '../threads/threads.commands.ts';
 import { say } from '../threads/threads.factory.ts';
 import { clearThreads } from '../threads/threads.jobs.ts';
 import type { ThreadMessage, ThreadNews, ThreadPage } from '../threads/threads.schema.ts';
 import { notifyUnread } from '../threads/unread-news.commands.ts';
-import { endSquad, leaveSquad } from './squads.commands.ts';
+import { endSquad, leaveSquad, listPastSquads } from './squads.commands.ts';
 import { makeSquad } from './squads.factory.ts';
 import type { OwnSquads } from './squads.schema.ts';
 
@@ -260,7 +261,6 @@ describe('the thread of a squad', () => {
     await write(one, 'Again');
     await tell();
     expect(await told()).toHaveLength(2);
-    expect((await outboxOf(context.deps.db, one.userId)).filter(({ kind }) => kind === 'thread')).toEqual([]);
     // What they were told of is removed; they look, nothing is unread, and they hear of the next one.
     await remove(one, 3);
     const seen = await page(two);
@@ -269,6 +269,7 @@ describe('the thread of a squad', () => {
     await write(one, 'And again');
     await tell();
     expect(await told()).toHaveLength(3);
+    expect((await outboxOf(context.deps.db, one.userId)).filter(({ kind }) => kind === 'thread')).toEqual([]);
   });
 
   it('keeps what was reported, with the words as they were', async () => {
@@ -294,16 +295,6 @@ describe('the thread of a squad', () => {
     );
   });
 
-  it('goes with an account: its words are gone, the numbers stay, under no name', async () => {
-    const [one, two] = players as [Player, Player];
-    await write(one, 'My words');
-    await change(one, 1, 'My other words');
-    await write(two, 'Theirs');
-    expect((await everythingAbout(context.deps.db, one.userId)).thread_messages).toMatchObject([
-      { body: 'My other words' },
-    ]);
-    await deleteByAdmin(context.deps, one.userId, false);
-    const { messages, members } = await page(two);
   it('keeps few versions of a message, counts changes as messages, and shows moderators alone what was before', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Version 0');
@@ -330,6 +321,16 @@ describe('the thread of a squad', () => {
     expect([left[0]!.earlier.length, left[0]!.earlier.at(-1)]).toEqual([10, 'Version 39']);
   });
 
+  it('goes with an account: its words are gone, the numbers stay, under no name', async () => {
+    const [one, two] = players as [Player, Player];
+    await write(one, 'My words');
+    await change(one, 1, 'My other words');
+    await write(two, 'Theirs');
+    expect((await everythingAbout(context.deps.db, one.userId)).thread_messages).toMatchObject([
+      { body: 'My other words' },
+    ]);
+    await deleteByAdmin(context.deps, one.userId, false);
+    const { messages, members } = await page(two);
     expect(messages.map(({ seq, text, author, removed }) => [seq, text, author?.id ?? null, removed])).toEqual([
       [1, '', null, 'account'],
       [2, 'Theirs', two.userId, null],
@@ -341,13 +342,34 @@ describe('the thread of a squad', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is kept 180 days after the squad has ended', async () => {
-    const [captain] = players as [Player];
+  it('is kept 180 days after the squad has ended, for those to read who were in it then', async () => {
+    const [captain, mate] = players as [Player, Player];
+    const left = await newcomer();
     await write(captain, 'Bye');
+    await context.deps.db.transaction((tx) => leaveThread(tx, context.deps, subject(), [left.userId]));
+    const late = await newcomer();
     const end = Date.now();
     context.setNow(new Date(end));
+    const { id } = await page(mate);
     await endSquad(context.deps, captain, squadId);
-    expect((await ask(captain, 'GET', `/api/threads/squad/${squadId}`)).status).toBe(404);
+    const until = new Date(end + 180 * DAY_MS).toISOString();
+    const past = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body.past.past;
+    for (const who of [captain, mate]) {
+      const closed = 'This conversation has ended: nothing more can be written in it.';
+      expect(await page(who)).toMatchObject({ closed, messages: [{ text: 'Bye' }] });
+      expect(await past(who)).toMatchObject([{ id: squadId, messages_until: until }]);
+    }
+    const more = [
+      await ask(mate, 'POST', `/api/threads/${id}/messages`, { client_id: crypto.randomUUID(), text: 'More' }),
+      await ask(captain, 'PATCH', `/api/threads/${id}/messages/1`, { text: 'Other' }),
+    ];
+    expect(more.map(({ status }) => status)).toEqual([409, 409]);
+    // Who was not told of it before it ended is led to where it is read now.
+    await notifyUnread(context.deps, { threadId: id });
+    const told = (await outboxOf(context.deps.db, mate.userId)).find(({ kind }) => kind === 'thread');
+    expect(JSON.stringify(told)).toContain('/protocol/squads"');
+    expect((await page(late)).messages).toEqual([]);
+    expect((await ask(left, 'GET', `/api/threads/squad/${squadId}`)).status).toBe(404);
     const kept = async (days: number) => {
       context.setNow(new Date(end + days * DAY_MS + 1000));
       await clearThreads(context.deps, {}, new AbortController().signal);
@@ -355,6 +377,9 @@ describe('the thread of a squad', () => {
       return rows.length;
     };
     expect([await kept(0), await kept(179), await kept(180)]).toEqual([1, 1, 0]);
+    await expect(readThread(context.deps, mate, subject(), {})).rejects.toThrow('There is no such conversation');
+    const gone = await listPastSquads(context.deps, mate, undefined);
+    expect(gone.past).toMatchObject([{ id: squadId, messages_until: null }]);
     context.setNow(new Date());
   });
 

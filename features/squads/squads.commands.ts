@@ -5,7 +5,7 @@ import { type Db, transactAgain } from '../../db/database.ts';
 import { readPlace, writePlace } from '../../paging/place.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { iso } from '../../time/instants.ts';
+import { after, iso } from '../../time/instants.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { knownZone, mondayOf, nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
 import { contactsOf } from '../matches/match-cards.rules.ts';
@@ -17,7 +17,8 @@ import { windowsOf } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { leaveThread } from '../threads/thread-members.commands.ts';
-import { unreadOf } from '../threads/threads.queries.ts';
+import { readableThreads, unreadOf } from '../threads/threads.queries.ts';
+import { KEPT_DAYS, KEPT_MS } from '../threads/threads.rules.ts';
 import { deleteInvitationsTo, invitationsFor, invitedTo } from './invitations/squad-invitations.queries.ts';
 import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
 import { questionsIn } from './session-feedback/session-feedback.commands.ts';
@@ -87,6 +88,7 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
   const last = page.at(-1);
   const ids = page.map(({ squad }) => squad.id);
   const behind = await queries.leftBehind(deps.db, actor.userId, ids);
+  const readable = await readableThreads(deps.db, actor.userId, 'squad', ids);
   const people = await peopleOf(deps.db, [...behind.values()].flat());
   return {
     past: page.map(({ squad, leftAt, leftReason }) => ({
@@ -97,6 +99,7 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
       left_at: iso(leftAt),
       ended: squad.endedAt !== null,
       reason: pastReason(leftReason),
+      messages_until: squad.endedAt && readable.has(squad.id) ? after(squad.endedAt, KEPT_MS).toISOString() : null,
       others: (behind.get(squad.id) ?? []).map((id) => people.get(id)?.display_name ?? FORMER),
     })),
     next: rows.length > PAST && last ? writePlace({ at: iso(last.leftAt), id: last.squad.id }) : null,
@@ -222,9 +225,6 @@ async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.Livin
 }
 
 /**
- * The squad that the caller captains, held by the transaction.
- * @throws Refusal not_found to who is not in it, forbidden to members who do not lead it
-/**
  * The squad that the caller captains, to look at before something is done.
  * @throws Refusal as `lockLed`
  */
@@ -235,6 +235,9 @@ export async function ledSquad(db: Db, actor: Person, id: string): Promise<queri
   return row;
 }
 
+/**
+ * The squad that the caller captains, held by the transaction.
+ * @throws Refusal not_found to who is not in it, forbidden to members who do not lead it
  */
 export async function lockLed(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {
   const row = await lockOwn(tx, actor, id);
@@ -365,12 +368,12 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     await callOffAll(tx, deps, row);
     await partGuests(tx, deps, id);
     await deleteInvitationsTo(tx, id);
-    await leaveThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
+    // They stay in its thread, which is kept for a while and closed: what they agreed there may still matter.
     const rev = await queries.changeSquad(tx, id, { captainId: null, pageSince: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;
     const lines = [
       `${captain} ended it for everybody.`,
-      'It stays in the list of your squads, and the matches that you have stay too.',
+      `It stays in the list of your squads, where you can read what you wrote for ${KEPT_DAYS} days. The matches that you have stay too.`,
     ];
     await enqueueNotifications(
       tx,

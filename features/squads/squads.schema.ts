@@ -121,9 +121,13 @@ const PastSquad = z.object({
   ended: z.boolean(),
   /** Why the caller is out, as a sentence. */
   reason: z.string(),
+  /** Until when the caller can read what was written in it; null when they cannot: it goes on, or was silent. */
+  messages_until: instant.nullable(),
   /** Who else was in it then, as far as no block stands in between. */
   others: z.array(z.string()),
 });
+
+export type PastSquad = z.infer<typeof PastSquad>;
 
 /** Squads that the caller was in, those of the latest parting first. */
 export const PastSquads = z.object({

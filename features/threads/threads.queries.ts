@@ -292,6 +292,29 @@ export async function unreadOf(
   return new Map(rows.map(({ id, unread }) => [id, unread]));
 }
 
+/** Of these things those whose thread somebody is in, with anything in it that was written since they are. */
+export async function readableThreads(
+  db: Db,
+  userId: string,
+  kind: ThreadKind,
+  subjectIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: threads.subjectId })
+    .from(threads)
+    .innerJoin(threadMembers, eq(threadMembers.threadId, threads.id))
+    .where(
+      and(
+        eq(threads.kind, kind),
+        inArray(threads.subjectId, [...subjectIds]),
+        eq(threadMembers.userId, userId),
+        isNull(threadMembers.leftAt),
+        gt(threads.lastSeq, threadMembers.fromSeq),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Who in a thread has not read something, up to where they have read, and who wrote the first of it. */
 export async function waitingReaders(
   db: Db,

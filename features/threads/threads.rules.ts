@@ -5,13 +5,14 @@ import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 /** How long one's own message can be changed and taken back. */
 const EDIT_MS = 15 * MINUTE_MS;
 /** How long a thread is kept after what it belongs to has ended. */
-export const KEPT_MS = 180 * DAY_MS;
+export const KEPT_DAYS = 180;
+export const KEPT_MS = KEPT_DAYS * DAY_MS;
 /** How long the words of a message before it was changed are kept, for a report. */
 export const EARLIER_MS = 7 * DAY_MS;
-
 /** So many of them are kept of each message: this many of the first, and the latest. */
 export const EARLIER_MAX = 10;
 export const EARLIER_FIRST = 3;
+
 export const THREAD_TEXTS = {
   notFound: 'There is no such conversation, or you are not in it any more.',
   noMessage: 'This message is not there any more.',
@@ -27,11 +28,11 @@ export const THREAD_TEXTS = {
   notYourself: 'You cannot mute yourself.',
 } as const;
 
-/** Why these words may not stand in a message, as a sentence. */
 /** What was written or changed too often within a minute, with the way out. */
 export const tooManyMessages = (wait: string): string =>
   `You have written or changed many messages within a minute. Please wait ${wait} and send this one again.`;
 
+/** Why these words may not stand in a message, as a sentence. */
 export const wordsProblem = (text: string): string | undefined =>
   findBlockedWord(text, blockedWords) ? THREAD_TEXTS.blockedWord : undefined;
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -6,6 +6,7 @@ import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -16,12 +17,17 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
-import type { OwnSquads, SquadCard } from '../squads.schema.ts';
+import type { OwnSquads, PastSquad, SquadCard } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { PastSquads } from '../ui/past-squads.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SquadInvitations } from '../ui/squad-invitations.tsx';
 import { StandingIn } from '../ui/standing-in.tsx';
+
+/** Read by few, and only once they ask for it. */
+const ThreadPanel = lazy(async () => ({
+  default: (await import('../../threads/ui/thread-panel.tsx')).ThreadPanel,
+}));
 
 /** Null when they did not load. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OwnSquads | null> {
@@ -75,7 +81,7 @@ export default function SquadsPage() {
               <CalendarAddress path={own.calendar_path} />
             </Panel>
           )}
-          <PastSquads first={own.past} />
+          <PastSquads first={own.past} messages={(squad) => <PastMessages squad={squad} />} />
         </>
       ) : (
         <ErrorState
@@ -99,6 +105,30 @@ function useOwn(): { own: OwnSquads | null; behind: boolean } {
     setOwn(await unwrap(browserApi().api.squads.$get())),
   );
   return { own, behind };
+}
+
+/** What was written in a squad that has ended, once it is asked for. */
+function PastMessages({ squad: { id, name, messages_until: until } }: { squad: PastSquad }) {
+  const [open, setOpen] = useState(false);
+  if (!until) return null;
+  return (
+    <div className="stack mt-2">
+      <p className="cluster text-sm text-mist">
+        <Button size="sm" variant="secondary" icon="chat" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Close the messages' : 'Read the messages'}
+          <span className="sr-only"> of {name}</span>
+        </Button>
+        <span>
+          Kept until <Moment at={until} time={false} />
+        </span>
+      </p>
+      {open && (
+        <Suspense>
+          <ThreadPanel kind="squad" subjectId={id} title={`Messages of ${name}`} empty="Nobody wrote anything." />
+        </Suspense>
+      )}
+    </div>
+  );
 }
 
 function NoSquad() {

@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { PastSquads as Page } from '../squads.schema.ts';
+import type { PastSquads as Page, PastSquad } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
-/** Squads that the viewer was in: until when, with whom, and why not any more. */
-export function PastSquads({ first }: { first: Page }) {
+/**
+ * Squads that the viewer was in: until when, with whom, and why not any more.
+ * @param messages shows what was written in one
+ */
+export function PastSquads({ first, messages }: { first: Page; messages: (squad: PastSquad) => ReactNode }) {
   const { page, busy, more } = usePast(first);
   if (page.past.length === 0) return null;
   return (
@@ -19,7 +22,7 @@ export function PastSquads({ first }: { first: Page }) {
         {page.past.map((squad) => (
           <li key={`${squad.id} ${squad.left_at}`} className="flex gap-3">
             <SquadCrest seed={squad.crest_seed} size={40} />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1">
               <p className="font-medium wrap-anywhere">{squad.name}</p>
               <p className="text-sm text-mist">
                 <Moment at={squad.created_at} time={false} /> to <Moment at={squad.left_at} time={false} />
@@ -29,6 +32,7 @@ export function PastSquads({ first }: { first: Page }) {
                 {squad.reason}
                 {squad.others.length > 0 && ` With you: ${squad.others.join(', ')}.`}
               </p>
+              {messages(squad)}
             </div>
           </li>
         ))}
