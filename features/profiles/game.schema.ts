@@ -13,6 +13,18 @@ export const CONTACT_LABELS = { email: 'E-mail', phone: 'Phone (SMS)', discord: 
 /** Handles that an owner may show to everybody, by the names that people read. */
 export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X', psn: 'PSN', xbox: 'Xbox' } as const;
 
+/** What somebody may look for. */
+export const LOOKING_KINDS = ['squad', 'pair'] as const;
+/** How long somebody looks for it, by the words that people read. */
+export const LOOKING_LABELS = {
+  until_found: 'Until I have one',
+  always: 'Also while I have one',
+  never: 'Not now',
+} as const;
+
+export type LookingKind = (typeof LOOKING_KINDS)[number];
+export type LookingChoice = keyof typeof LOOKING_LABELS;
+export const LOOKING_CHOICES = Object.keys(LOOKING_LABELS) as [LookingChoice, ...LookingChoice[]];
 export type Contact = keyof typeof CONTACT_LABELS;
 export const CONTACTS = Object.keys(CONTACT_LABELS) as [Contact, ...Contact[]];
 type Handle = keyof typeof HANDLE_LABELS;

@@ -16,6 +16,8 @@ const PLAYING = sql.raw(
     ...ENGINE_FIELDS,
     ...WISH_FIELDS,
     'published',
+    'look_for_squad',
+    'look_for_pair',
     'allow_contact',
     'created_at',
     'updated_at',

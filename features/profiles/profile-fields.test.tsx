@@ -160,6 +160,7 @@ describe('every step of onboarding', () => {
     ...filled(),
     id: '7a1c9a52-2c53-4c55-9a3e-0d5a5d6c7b10',
     twitch_login: null,
+    looking: { squad: 'until_found', pair: 'until_found' },
     avatar_path: null,
     published: false,
     verified: false,

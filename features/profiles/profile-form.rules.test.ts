@@ -9,6 +9,7 @@ const saved = (fields: object = {}): OwnProfile => ({
   ...ProfileForm.parse({ display_name: 'Nova', region: 'EU', email: 'nova@example.test', timezone: 'UTC', ...fields }),
   id: '00000000-0000-4000-8000-000000000001',
   twitch_login: null,
+  looking: { squad: 'until_found', pair: 'until_found' },
   avatar_path: null,
   published: false,
   verified: false,

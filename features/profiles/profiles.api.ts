@@ -9,9 +9,18 @@ import { directoryApi } from './directory/directory.api.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
-import { arrive, publishProfile, reportPlayer, saveProfile } from './profiles.commands.ts';
+import { arrive, chooseLooking, publishProfile, reportPlayer, saveProfile } from './profiles.commands.ts';
 import { type OwnRow, ownProfile, publicProfile, standingOf } from './profiles.queries.ts';
-import { Arrival, MyStanding, OwnProfile, PublicProfile, Standing } from './profiles.schema.ts';
+import {
+  Arrival,
+  Looking,
+  LookingKind,
+  LookingWish,
+  MyStanding,
+  OwnProfile,
+  PublicProfile,
+  Standing,
+} from './profiles.schema.ts';
 import { withdrawProfile } from './publication.commands.ts';
 
 const me = operation({
@@ -59,6 +68,16 @@ const withdraw = operation({
   responses: { 200: json(z.object({ message: z.string() }), 'Withdrawn') },
 });
 
+const looking = operation({
+  method: 'put',
+  path: '/api/profiles/me/looking/{kind}',
+  who: 'user',
+  surface: 'own',
+  summary: 'Say whether I look for a squad, or for a pair, until I have one, also while I have one, or not now',
+  request: { params: z.object({ kind: LookingKind }), body: body(LookingWish) },
+  responses: { 200: json(Looking, 'What I say of both') },
+});
+
 const arrival = operation({
   method: 'post',
   path: '/api/profiles/me/arrival',
@@ -88,10 +107,13 @@ const report = operation({
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will look at it') },
 });
 
+const lookingOf = ({ look_for_squad: squad, look_for_pair: pair }: OwnRow): Looking => ({ squad, pair });
+
 const own = (row: OwnRow): OwnProfile => {
-  const { twitch_id, created_at, updated_at, ...rest } = row;
+  const { twitch_id, look_for_squad: _squad, look_for_pair: _pair, created_at, updated_at, ...rest } = row;
   return {
     ...rest,
+    looking: lookingOf(row),
     verified: twitch_id !== null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
@@ -119,6 +141,10 @@ export const profilesApi = createApi()
   .openapi(withdraw, async (c) => {
     await withdrawProfile(c.var.deps, c.var.actor!);
     return c.json({ message: 'Your profile is out of the directory' }, 200);
+  })
+  .openapi(looking, async (c) => {
+    const { kind } = c.req.valid('param');
+    return c.json(lookingOf(await chooseLooking(c.var.deps, c.var.actor!, kind, c.req.valid('json').choice)), 200);
   })
   .openapi(arrival, async (c) => {
     return c.json(await arrive(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);

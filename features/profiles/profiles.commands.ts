@@ -4,6 +4,7 @@ import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
+import type { LookingChoice, LookingKind } from './game.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
 import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
@@ -84,6 +85,21 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
   await after();
   await directoryChanged(deps);
   return { published: true, onboardingCompleted: true };
+}
+
+/**
+ * Says whether the caller looks for a squad, or for a pair. The profile stays where it is: published, or not.
+ * @throws Refusal not_found without a profile
+ */
+export async function chooseLooking(
+  deps: Deps,
+  actor: Person,
+  kind: LookingKind,
+  choice: LookingChoice,
+): Promise<queries.OwnRow> {
+  const row = await queries.putLooking(deps.db, actor.userId, kind, choice);
+  if (!row) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
+  return row;
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, lte, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { blockedBetween } from './blocks/blocks.queries.ts';
+import type { LookingChoice, LookingKind } from './game.schema.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
 import { profileEdits, protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
 
@@ -71,6 +72,18 @@ export async function arrive(db: Db, person: Arriving, now: Date): Promise<OwnRo
 /** Locks the row for the transaction, so that a save and a publication of the same player follow one another. */
 export async function lockProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
   const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId)).for('update');
+  return row;
+}
+
+/** Writes whether somebody looks for something. @returns the whole profile, or nothing when there is none */
+export async function putLooking(
+  db: Db,
+  userId: string,
+  kind: LookingKind,
+  choice: LookingChoice,
+): Promise<OwnRow | undefined> {
+  const change = kind === 'squad' ? { look_for_squad: choice } : { look_for_pair: choice };
+  const [row] = await db.update(protocolProfiles).set(change).where(eq(protocolProfiles.id, userId)).returning();
   return row;
 }
 

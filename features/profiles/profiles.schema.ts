@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
-import { LIMITS, WEEK_DAYS } from './game.schema.ts';
+import { LIMITS, LOOKING_CHOICES, LOOKING_KINDS, WEEK_DAYS } from './game.schema.ts';
 import type { FieldName, PublicField, PublishedFields, StoredFields } from './profile-fields.schema.ts';
 
 export {
@@ -48,6 +48,13 @@ export const availability = z.preprocess(
     .max(LIMITS.windows, `Please keep to ${LIMITS.windows} windows a week.`),
 );
 
+export const LookingKind = z.enum(LOOKING_KINDS, 'One looks for a squad or for a pair.');
+const LookingChoice = z.enum(LOOKING_CHOICES, 'Look until you have one, also while you have one, or not now.');
+export const LookingWish = z.object({ choice: LookingChoice });
+/** What somebody says about looking, by what they may look for. */
+export const Looking = z.object({ squad: LookingChoice, pair: LookingChoice });
+export type Looking = z.infer<typeof Looking>;
+
 /** Of every field its shape; one that is missing, or that nobody knows, does not compile. */
 type Shapes<Fields, Name extends keyof Fields, Others extends string> = { [Key in Name]: z.ZodType<Fields[Key]> } & {
   [Key in Others]: z.ZodType;
@@ -91,13 +98,14 @@ export const OwnProfile = z.object({
   bio: z.string(),
   avatar_path: z.string().nullable(),
   published: z.boolean(),
+  looking: Looking,
   verified: z.boolean(),
   created_at: instant,
   updated_at: instant,
 } satisfies Shapes<
   StoredFields,
   FieldName,
-  'id' | 'twitch_login' | 'avatar_path' | 'published' | 'verified' | 'created_at' | 'updated_at'
+  'id' | 'twitch_login' | 'avatar_path' | 'published' | 'looking' | 'verified' | 'created_at' | 'updated_at'
 >);
 export type OwnProfile = z.infer<typeof OwnProfile>;
 

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { LookingChoice } from './game.schema.ts';
 import type { FieldName, PublicField } from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
 
@@ -65,10 +66,21 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   bio: text('bio').notNull().default(''),
   avatar_path: text('avatar_path'),
   published: boolean('published').notNull().default(false),
+  look_for_squad: text('look_for_squad').$type<LookingChoice>().notNull().default('until_found'),
+  look_for_pair: text('look_for_pair').$type<LookingChoice>().notNull().default('until_found'),
   created_at: instant('created_at').notNull().defaultNow(),
   updated_at: instant('updated_at').notNull().defaultNow(),
 } satisfies Columns<
-  FieldName | 'id' | 'twitch_id' | 'twitch_login' | 'avatar_path' | 'published' | 'created_at' | 'updated_at'
+  | FieldName
+  | 'id'
+  | 'twitch_id'
+  | 'twitch_login'
+  | 'avatar_path'
+  | 'published'
+  | 'look_for_squad'
+  | 'look_for_pair'
+  | 'created_at'
+  | 'updated_at'
 >);
 
 /** A row says that made-up players and accounts with known passwords were put in; it is never taken away. */

@@ -7,6 +7,7 @@ import { weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
+import { LookingChoices } from './looking-choices.tsx';
 import type { StepProps } from './step-props.ts';
 
 const zoneName = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
@@ -18,7 +19,7 @@ const typed = (windows: readonly AvailabilityWindow[]) =>
 const onTheHour = (windows: readonly AvailabilityWindow[]) =>
   windows.every(({ start, end }) => start.endsWith(':00') && end.endsWith(':00'));
 
-export function HoursStep({ draft, errors, change }: StepProps) {
+export function HoursStep({ draft, errors, change, looking, onLooking }: StepProps) {
   const questions: Record<FieldOfStep<'hours'>, ReactNode> = {
     availability: (
       <Field
@@ -46,6 +47,7 @@ export function HoursStep({ draft, errors, change }: StepProps) {
         </p>
       )}
       <TypedHours windows={draft.availability} onTake={(availability) => change({ availability })} />
+      <LookingChoices looking={looking} onLooking={onLooking} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
@@ -32,6 +32,7 @@ type Props = { profile: OwnProfile; startAt?: number | undefined; onPublished: (
 /** The six steps of a profile, from the first name to the directory. */
 export function OnboardingForm({ profile, startAt, onPublished }: Props) {
   const form = useOnboarding(profile, { ...(startAt === undefined ? {} : { startAt }), onPublished });
+  const [looking, setLooking] = useState(profile.looking);
   const { step } = form;
   const { key, title, lead } = ONBOARDING_STEPS[step]!;
   const View = VIEWS[key];
@@ -59,7 +60,14 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
         <ErrorSummary
           errors={Object.entries(form.errors).map(([fieldId, message]) => ({ fieldId, message: message ?? '' }))}
         />
-        <View draft={form.draft} errors={form.errors} change={form.change} profile={profile} />
+        <View
+          draft={form.draft}
+          errors={form.errors}
+          change={form.change}
+          profile={profile}
+          looking={looking}
+          onLooking={setLooking}
+        />
         <Actions form={form} />
       </Panel>
       <ConfirmDialog

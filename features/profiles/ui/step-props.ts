@@ -1,6 +1,6 @@
 import type { FieldName } from '../profile-fields.schema.ts';
 import type { Draft } from '../profile-form.rules.ts';
-import type { OwnProfile } from '../profiles.schema.ts';
+import type { Looking, OwnProfile } from '../profiles.schema.ts';
 
 /** What each step of onboarding gets: the form so far, what is wrong with it, and how to change it. */
 export type StepProps = {
@@ -9,4 +9,7 @@ export type StepProps = {
   change: (part: Partial<Draft>) => void;
   /** As it was saved last. */
   profile: Pick<OwnProfile, 'id' | 'verified'>;
+  /** What the matcher looks for: no part of the form, it counts at once. */
+  looking: Looking;
+  onLooking: (looking: Looking) => void;
 };

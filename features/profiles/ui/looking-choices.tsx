@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { LOOKING_KINDS, LOOKING_LABELS, type LookingChoice, type LookingKind } from '../game.schema.ts';
+import type { Looking } from '../profiles.schema.ts';
+
+const CHOICES = Object.entries(LOOKING_LABELS).map(([value, label]) => ({ value, label }));
+const LABELS: Record<LookingKind, string> = { squad: 'A squad of five', pair: 'A pair' };
+
+type Props = { looking: Looking; onLooking: (looking: Looking) => void };
+
+/** Whether the matcher looks for a squad and for a pair. Each choice counts at once, and takes nothing out of the directory. */
+export function LookingChoices({ looking, onLooking }: Props) {
+  const [wish, setWish] = useState<Partial<Looking>>({});
+  const choose = async (kind: LookingKind, choice: LookingChoice) => {
+    setWish({ [kind]: choice });
+    const put = browserApi().api.profiles.me.looking[':kind'].$put;
+    try {
+      onLooking(await unwrap(put({ param: { kind }, json: { choice } })));
+      toast({ title: 'The matcher knows', tone: 'success' });
+    } catch (error) {
+      toast({ title: 'That was not saved', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+    }
+    setWish({});
+  };
+  const busy = Object.keys(wish).length > 0;
+  return (
+    <Field
+      id="looking"
+      label="What are you looking for?"
+      group
+      hint="The matcher proposes what you look for. It counts at once, and leaves your profile where it is. With any choice a squad may ask you to stand in for one evening."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {LOOKING_KINDS.map((kind) => (
+          <Field key={kind} id={`looking_${kind}`} label={LABELS[kind]}>
+            <Select
+              value={wish[kind] ?? looking[kind]}
+              options={CHOICES}
+              disabled={busy}
+              onChange={(event) => void choose(kind, event.target.value as LookingChoice)}
+            />
+          </Field>
+        ))}
+      </div>
+    </Field>
+  );
+}
