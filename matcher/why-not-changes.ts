@@ -21,10 +21,11 @@ export function changesFor(player: PoolPlayer, customs: Customs, rules: Matching
     changes.push({ kind, sentence, effort, player: { ...player, ...part } });
   if (!player.crossplay) add('crossplay', 1, 'Allow crossplay.', { crossplay: true });
   if (!player.wants.includes('squad')) {
-    add('wants', 1, 'Accept squad proposals too.', { wants: [...player.wants, 'squad'] });
+    add('wants', 1, 'Look for a squad too.', { wants: [...player.wants, 'squad'] });
   }
-  if (!player.wants.includes('pair'))
-    add('wants', 2, 'Accept pair proposals too.', { wants: [...player.wants, 'pair'] });
+  if (!player.wants.includes('pair')) {
+    add('wants', 2, 'Look for a pair too.', { wants: [...player.wants, 'pair'] });
+  }
   for (const mode of customs.modes) {
     if (!player.modes.includes(mode)) add('mode', 2, `Add the mode ${mode}.`, { modes: [...player.modes, mode] });
   }

@@ -23,7 +23,9 @@ export function bindingConstraint(
   rules: MatchingRules,
 ): { constraint: string; sentence: string } {
   const { columns: c } = compiled;
-  if (player.wants.length === 0) return { constraint: 'wants-nothing', sentence: 'You already have open proposals.' };
+  if (player.wants.length === 0) {
+    return { constraint: 'wants-nothing', sentence: 'You look for nothing, or have open proposals for all of it.' };
+  }
   if (c.seatMask[index] === 0) {
     return { constraint: 'unknown-position', sentence: `None of your positions is one of ${rules.seats.join(', ')}.` };
   }

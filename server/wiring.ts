@@ -23,6 +23,7 @@ import { partApplicants } from '../features/lfg/applications/partings.commands.t
 import { publicKinds, topicsByKind, wordsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
+import { squadsHad } from '../features/matches/looking/looking.commands.ts';
 import { squadEvenings } from '../features/matches/match-feedback/match-feedback.commands.ts';
 import { squadsOfMatches, squadsOfParties } from '../features/matches/match-rooms.commands.ts';
 import { topicsOfMatches } from '../features/matches/match-topics.queries.ts';
@@ -63,7 +64,7 @@ import {
 } from '../features/squads/squad-departures.commands.ts';
 import { squadSubjects } from '../features/squads/squad-thread.commands.ts';
 import { topicsOfSquads } from '../features/squads/squad-topics.queries.ts';
-import { squadsFromMatches, squadsFromParties } from '../features/squads/squads.queries.ts';
+import { hasSquad, squadsFromMatches, squadsFromParties, squadsHadBy } from '../features/squads/squads.queries.ts';
 import { sessionsToStandInFor } from '../features/squads/stand-ins/stand-ins.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
@@ -127,6 +128,7 @@ export const wiring: Wiring = {
     fills(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
     fills(squadsOfMatches, squadsFromMatches),
     fills(squadsOfParties, squadsFromParties),
+    fills(squadsHad, { hasSquad, squadsHadBy }),
     fills(squadEvenings, { askedOf, heardOf }),
     fills(waitingThings, [
       matchesToAnswer,

@@ -18,8 +18,8 @@ const REASONS: Record<LeftOverReason, string> = {
   'nobody-compatible': 'Nobody fits their limits',
   'position-crowded': 'Too many at their position',
   'no-squad-found': 'No squad came about',
-  'only-squad-wanted': 'Have a pair, no squad came about',
-  'only-pair-wanted': 'Only a pair was possible',
+  'only-squad-wanted': 'Look for a squad alone, none came about',
+  'only-pair-wanted': 'Look for a pair alone, none came about',
 };
 
 /** Why somebody is left over, in words. */

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { readLooking } from './looking/looking.commands.ts';
+import { OwnLooking } from './looking/looking.schema.ts';
 import { feedbackApi } from './match-feedback/match-feedback.api.ts';
 import { readLatestRuns, readLeftOver, readRun, requestRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './matcher-runs/matcher-runs.schema.ts';
@@ -36,6 +38,14 @@ const reasons = operation({
   who: 'onboarded',
   summary: 'Why you have no match, and the single change that would help most',
   responses: { 200: json(WhyNot, 'The reasons') },
+});
+
+const looking = operation({
+  method: 'get',
+  path: '/api/matches/looking',
+  who: 'onboarded',
+  summary: 'Whether the matcher looks for a squad and for a pair for you, and why not',
+  responses: { 200: json(OwnLooking, 'For each of both') },
 });
 
 const latest = operation({
@@ -125,6 +135,7 @@ export const matchesApi = createApi()
   .openapi(list, async (c) => c.json(await listMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
   .openapi(past, async (c) => c.json(await listPastMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
   .openapi(reasons, async (c) => c.json(await readWhyNot(c.var.deps, c.var.actor!), 200))
+  .openapi(looking, async (c) => c.json(await readLooking(c.var.deps, c.var.actor!), 200))
   .openapi(latest, async (c) => c.json({ matches: await readLatestMatches(c.var.deps) }, 200))
   .openapi(run, async (c) => {
     const trigger = c.req.valid('json').rebuild ? 'rebuild' : 'admin';

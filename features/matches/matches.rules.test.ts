@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
+import { choiceFor, looksFor } from './looking/looking.rules.ts';
+import { lookingSentence } from './looking/looking.wording.ts';
 import { contactsOf } from './match-cards.rules.ts';
 import {
   type Answers,
@@ -10,12 +12,11 @@ import {
   isStrong,
   kindOf,
   type Proposal,
-  restSince,
   summaryOf,
   typeLabel,
   wantsRescue,
 } from './matches.rules.ts';
-import { isTornApart, partiesByMember, partySentences, waitsFor } from './parties/parties.rules.ts';
+import { isTornApart, partiesByMember, partyKinds, partySentences, waitsFor } from './parties/parties.rules.ts';
 import { type PoolRow, poolPlayer, tiesOf, windowsOf, withParties } from './pool.rules.ts';
 import { reachableRegions, sharedBy } from './rescues.rules.ts';
 import { partLabel, shownParts } from './score-parts.rules.ts';
@@ -24,10 +25,9 @@ const now = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const SQUAD = 'nba2k_squad5';
 
-test('a proposal waits 72 hours, a group rests 30 days, a player 7', () => {
+test('a proposal waits 72 hours, a group rests 30 days', () => {
   expect(expiryOf(now)).toEqual(hours(72));
   expect(cooldownSince(now)).toEqual(hours(-30 * 24));
-  expect(restSince(now)).toEqual(hours(-7 * 24));
 });
 
 test('the same people have one key in whatever order, and are left in theirs', () => {
@@ -124,16 +124,46 @@ test('contacts are those that are there, with links where there is a page', () =
 });
 
 describe('a party', () => {
-  const ready = { published: true, banned: false, has_proposal: false, resting: false };
+  const ready: Parameters<typeof waitsFor>[0] = { published: true, banned: false, has_proposal: false };
+  const NOT = 'is not looking for a squad at the moment: one press on their matches page changes that';
+  const not = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
 
   test('waits for the first thing that keeps a member back', () => {
-    expect(waitsFor(ready)).toBeNull();
-    expect(waitsFor({ ...ready, resting: true })).toBe('rests after an accepted match');
-    expect(waitsFor({ ...ready, resting: true, has_proposal: true })).toBe('has a proposal to answer first');
-    expect(waitsFor({ ...ready, has_proposal: true, banned: true })).toBe('cannot be matched at the moment');
-    expect(waitsFor({ published: false, banned: true, has_proposal: true, resting: true })).toBe(
+    const waits = (member: Parameters<typeof waitsFor>[0]) => waitsFor(member, partyKinds([member, ready, ready]));
+    expect(waits(ready)).toBeNull();
+    expect(waits(not('squad'))).toBe(NOT);
+    expect(waits(not('pair'))).toBeNull();
+    expect(waits({ ...not('squad'), has_proposal: true })).toBe('has a proposal to answer first');
+    expect(waits({ ...ready, has_proposal: true, banned: true })).toBe('cannot be matched at the moment');
+    expect(waits({ ...not('squad'), published: false, banned: true, has_proposal: true })).toBe(
       'has to publish their profile first',
     );
+  });
+
+  test('could be what all of it look for, and a pair when they are two', () => {
+    expect(partyKinds([ready, ready])).toEqual(['squad', 'pair']);
+    expect(partyKinds([ready, ready, not('pair')])).toEqual(['squad']);
+    expect(partyKinds([ready, not('squad')])).toEqual(['pair']);
+    expect(partyKinds([ready, ready, not('squad')])).toEqual([]);
+    expect(partyKinds([not('pair'), not('squad')])).toEqual([]);
+  });
+
+  test('says who does not look for a squad, and what becomes of it', () => {
+    const of = (...members: (Parameters<typeof waitsFor>[0] & { display_name: string })[]) =>
+      partySentences(members.map((member) => ({ ...member, waits: waitsFor(member, partyKinds(members)) })));
+    expect(of({ ...ready, display_name: 'A' }, { ...not('squad'), display_name: 'B' })).toEqual([
+      `B ${NOT}.`,
+      'Until then you queue as a pair.',
+    ]);
+    const left = 'Until then the matcher leaves your party out, so that nobody is placed without the others.';
+    const b = { ...not('squad'), display_name: 'B' };
+    for (const a of [
+      { ...not('pair'), display_name: 'A' },
+      { ...ready, display_name: 'A' },
+    ]) {
+      const more = a.not_looking ? [] : [{ ...ready, display_name: 'C' }];
+      expect(of(a, b, ...more)).toEqual([`B ${NOT}.`, left]);
+    }
   });
 
   test('reads what the next run does with it', () => {
@@ -258,19 +288,18 @@ describe('the pool', () => {
     expect(poolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });
   });
 
-  test('offers a squad to whoever has a pair, and nothing to whoever has a squad', () => {
-    const wants = (...kinds: ('squad' | 'pair')[]) =>
-      poolPlayer(
-        row,
-        tiesOf(
-          [],
-          kinds.map((kind) => ({ user_id: 'a', kind })),
-        ),
-      ).wants;
-    expect(wants()).toEqual(['squad', 'pair']);
-    expect(wants('pair')).toEqual(['squad']);
-    expect(wants('squad')).toEqual([]);
-    expect(wants('pair', 'squad')).toEqual([]);
+  test('offers a squad to whoever is proposed a pair, and nothing to whoever is proposed a squad', () => {
+    const rows = (kinds: ('squad' | 'pair')[]) => kinds.map((kind) => ({ user_id: 'a', kind }));
+    const wants = (proposed: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
+      poolPlayer(row, tiesOf([], rows(proposed), rows(not))).wants;
+    expect(wants([])).toEqual(['squad', 'pair']);
+    expect(wants(['pair'])).toEqual(['squad']);
+    expect(wants(['squad'])).toEqual([]);
+    expect(wants(['pair', 'squad'])).toEqual([]);
+    expect(wants([], ['squad'])).toEqual(['pair']);
+    expect(wants([], ['pair'])).toEqual(['squad']);
+    expect(wants(['pair'], ['squad'])).toEqual([]);
+    expect(wants([], ['pair', 'squad'])).toEqual([]);
   });
 
   test('holds a party whole, for what all of it want, or not at all', () => {
@@ -306,4 +335,32 @@ test('parts of a score have names, and a part that was not known then has no poi
   expect(shown.map(({ key }) => key)).toEqual(Object.keys(defaultRules.weights));
   expect(shown.find(({ key }) => key === 'skill')).toEqual({ key: 'skill', label: 'Skill', value: 0, max: 20 });
   expect(shown.find(({ key }) => key === 'region')).toEqual({ key: 'region', label: 'Region', value: 5, max: 5 });
+});
+
+describe('looking for a squad', () => {
+  test('goes on until there is one, or although there is one, or not at all', () => {
+    const looks = (hasOne: boolean) =>
+      (['until_found', 'always', 'never'] as const).map((choice) => looksFor(choice, hasOne));
+    expect(looks(false)).toEqual([true, true, false]);
+    expect(looks(true)).toEqual([false, true, false]);
+  });
+
+  test('is what a press says, whoever presses it', () => {
+    for (const looks of [true, false]) {
+      for (const hasOne of [true, false]) expect(looksFor(choiceFor(looks, hasOne), hasOne)).toBe(looks);
+    }
+  });
+
+  test('is said where it is not what everybody has', () => {
+    const squads = ['Night Owls', 'Neon Orbit', 'Solar Tides'].map((name) => ({ id: '7', name }));
+    const said = (looks: boolean, choice: 'until_found' | 'always' | 'never', count: number) =>
+      lookingSentence({ kind: 'squad', looks, choice, squads: squads.slice(0, count) });
+    expect(said(true, 'until_found', 0)).toBeNull();
+    expect(said(true, 'always', 0)).toBeNull();
+    expect(said(true, 'always', 1)).toBe('You are looking for another squad although you play in Night Owls.');
+    expect(said(false, 'until_found', 3)).toBe(
+      'You are not looking for a squad while you play in Night Owls, Neon Orbit and Solar Tides.',
+    );
+    expect(said(false, 'never', 0)).toBe('You are not looking for a squad at the moment, as you have said.');
+  });
 });

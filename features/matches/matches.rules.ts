@@ -6,8 +6,6 @@ import { type MatchEnd, type MatchResponse, type MatchStatus, SQUAD } from './ma
 export const ANSWER_HOURS = 72;
 /** Days in which the same people are not proposed to each other again after their proposal ended. */
 const COOLDOWN_DAYS = 30;
-/** Days in which somebody with an accepted match gets no further proposal of that kind. */
-const REST_DAYS = 7;
 /** How often in a row a missing seat is offered to a substitute before the next run starts over. */
 const MAX_RESCUES = 3;
 
@@ -18,8 +16,6 @@ export const NOT_A_MEMBER = 'You are not a member of this match';
 export const expiryOf = (now: Date) => after(now, ANSWER_HOURS * HOUR_MS);
 /** Groups whose proposal ended after this instant are not proposed again. */
 export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
-/** Players whose match became mutual after this instant rest. */
-export const restSince = (now: Date) => new Date(now.getTime() - REST_DAYS * DAY_MS);
 
 /**
  * Members in the order in which they accepted, with who leads them first.

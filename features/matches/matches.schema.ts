@@ -126,8 +126,11 @@ export const PastMatches = z.object({
 export type PastMatches = z.infer<typeof PastMatches>;
 
 export const WhyNot = z.object({
-  /** `looking`: the profile was published a moment ago, and the answer comes within seconds. */
-  state: z.enum(['matched', 'looking', 'waiting', 'left_over', 'unpublished', 'banned']),
+  /**
+   * `looking`: the profile was published a moment ago, and the answer comes within seconds; `not_looking`: neither for a
+   * squad nor for a pair, as `/api/matches/looking` says.
+   */
+  state: z.enum(['matched', 'looking', 'not_looking', 'waiting', 'left_over', 'unpublished', 'banned']),
   /** Why there is no match, as sentences; empty when there is a proposal. */
   sentences: z.array(z.string()),
   /** The single change that would help most. */

@@ -2,8 +2,10 @@ import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { rescue } from '../../matcher/rescue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import type { LookingKind } from '../profiles/game.schema.ts';
+import { hasSquad, notLooking } from './looking/looking.commands.ts';
 import { commonIntervals } from './match-calendar.rules.ts';
-import { cooldownSince, restSince } from './matches.rules.ts';
+import { cooldownSince } from './matches.rules.ts';
 import { proposalWeek } from './pool.commands.ts';
 import { endedGroups, occupied, poolRowsOf, seatCandidates } from './pool.queries.ts';
 import { poolPlayer, tiesOf } from './pool.rules.ts';
@@ -17,13 +19,18 @@ const LEAST_MINUTES = 60;
 
 /**
  * Players of the pool who would fit a seat beside people who play together already, the best first: by the score of the
- * whole squad where exactly one seat is missing, else by the hours that all have in common. Nobody with a block to any of
- * them, with an open proposal of a squad, or in a party.
- * @param group `memberIds` who play on, `exceptIds` who is not to be asked
+ * whole squad where exactly one seat is missing, else by the hours that all have in common. Only who looks for such a
+ * squad, and nobody with a block to any of them, with an open proposal of one, or in a party.
+ * @param group `kind` what they are, `memberIds` who play on, `exceptIds` who is not to be asked
  */
 export async function rankNewcomers(
   deps: Deps,
-  { memberIds, seat, exceptIds }: { memberIds: readonly string[]; seat: string; exceptIds: readonly string[] },
+  {
+    kind,
+    memberIds,
+    seat,
+    exceptIds,
+  }: { kind: LookingKind; memberIds: readonly string[]; seat: string; exceptIds: readonly string[] },
   limit: number,
 ): Promise<string[]> {
   const now = deps.now();
@@ -38,15 +45,17 @@ export async function rankNewcomers(
     ),
     modes: sharedBy(rest.map(({ modes }) => modes)),
     languages: sharedBy(rest.map(({ languages }) => languages)),
+    looking: { kind, hasSquad: hasSquad(deps) },
   };
   const found = await seatCandidates(deps.db, wanted, CANDIDATES, now);
   const rows = found.filter(({ id }) => !memberIds.includes(id) && !exceptIds.includes(id));
   const ids = rows.map(({ id }) => id);
-  const busy = await occupied(deps.db, restSince(now), { ids });
-  const ties = tiesOf(await blocksAmong(deps.db, [...memberIds, ...ids]), busy);
+  const busy = await occupied(deps.db, { ids });
+  // Those who play on have this very squad, and need not look for another.
+  const ties = tiesOf(await blocksAmong(deps.db, [...memberIds, ...ids]), busy, await notLooking(deps.db, deps, ids));
   const others = rows
     .map((row) => poolPlayer(row, ties))
-    .filter(({ wants, blocks }) => wants.includes('squad') && !blocks.some((id) => memberIds.includes(id)));
+    .filter(({ wants, blocks }) => wants.includes(kind) && !blocks.some((id) => memberIds.includes(id)));
   const members = rest.map((row) => poolPlayer(row, ties));
   const weekOf = proposalWeek(now);
   if (rest.length !== memberIds.length || rest.length !== rules.seats.length - 1) {

@@ -3,8 +3,9 @@ import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { priorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { hasSquad, notLooking } from './looking/looking.commands.ts';
 import { mondayOf } from './match-calendar.rules.ts';
-import { ANSWER_HOURS, cooldownSince, restSince } from './matches.rules.ts';
+import { ANSWER_HOURS, cooldownSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
 import { endedGroups, nearbyIds, occupied, poolPage, poolRowsOf, regionOf } from './pool.queries.ts';
@@ -19,15 +20,16 @@ const NEARBY = 800;
 export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
 
 /**
- * Everybody the matcher may propose something to: published, not banned, with at least one kind of proposal free.
+ * Everybody the matcher may propose something to: published, not banned, with at least one kind of proposal that
+ * they look for and that is free.
  * A party is in it whole or not at all.
  * Reads in pages, so that neither the database nor this thread is held up however many they are.
  * @param options `withUnanswered`: as if proposals that nobody has answered were withdrawn, which a rebuild does
  */
 export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
-  const busy = await occupied(deps.db, restSince(now), { unanswered: !options.withUnanswered });
-  const ties = tiesOf(await blocksAmong(deps.db), busy);
+  const busy = await occupied(deps.db, { unanswered: !options.withUnanswered });
+  const ties = tiesOf(await blocksAmong(deps.db), busy, await notLooking(deps.db, deps));
   const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now));
   const founders = new Set(await priorityFounders(deps.db, now));
   const players: PoolPlayer[] = [];
@@ -46,11 +48,12 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
   return { weekOf: proposalWeek(now), players: withParties(players, parties), forbiddenGroups };
 }
 
-/** One player and, around them, those who matter most to their chances and are free for at least one kind of proposal. */
+/** One player and, around them, those who matter most to their chances, and look for at least one kind of proposal that is free. */
 export async function poolNear(deps: Deps, userId: string, rules: MatchingRules): Promise<Pool> {
   const now = deps.now();
   const ids = await idsAround(deps, userId, rules);
-  const ties = tiesOf(await blocksAmong(deps.db, ids), await occupied(deps.db, restSince(now), { ids }));
+  const busy = await occupied(deps.db, { ids });
+  const ties = tiesOf(await blocksAmong(deps.db, ids), busy, await notLooking(deps.db, deps, ids));
   const rows = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
   const free = rows.filter((player) => player.wants.length > 0);
   const players = withParties(free, partiesByMember(await joinedMembers(deps.db, ids)));
@@ -64,7 +67,7 @@ export async function poolNear(deps: Deps, userId: string, rules: MatchingRules)
 /** A player, who queues with them, and who might be proposed to them. */
 export async function idsAround(deps: Deps, userId: string, rules: MatchingRules): Promise<string[]> {
   const region = await regionOf(deps.db, userId);
-  const near = await nearbyIds(deps.db, reachableRegions(region ? [region] : [], rules) ?? [], NEARBY);
+  const near = await nearbyIds(deps.db, hasSquad(deps), reachableRegions(region ? [region] : [], rules) ?? [], NEARBY);
   const mates = (await joinedMembers(deps.db, [userId])).map((row) => row.user_id);
   return [...new Set([userId, ...mates, ...near])];
 }

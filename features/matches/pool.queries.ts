@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
+import type { LookingKind } from '../profiles/game.schema.ts';
 import { players } from '../profiles/player-views.queries.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
+import { type HasSquad, looks } from './looking/looking.queries.ts';
 import type { PoolRow } from './pool.rules.ts';
 
 const engineColumns = sql.raw(ENGINE_FIELDS.map((name) => `p.${name}`).join(', '));
@@ -31,10 +33,19 @@ export async function poolRowsOf(db: Db, ids: string[], now: Date): Promise<Pool
   return rows;
 }
 
-/** Players who could take a seat beside certain others, by themselves; those who waited longest first. */
+/**
+ * Players who could take a seat beside certain others, by themselves; those who waited longest first.
+ * @param wanted.looking only who looks for such a squad; without it everybody, for a seat that lasts one evening
+ */
 export async function seatCandidates(
   db: Db,
-  wanted: { seat: string | null; regions: string[] | null; modes: string[]; languages: string[] },
+  wanted: {
+    seat: string | null;
+    regions: string[] | null;
+    modes: string[];
+    languages: string[];
+    looking?: { kind: LookingKind; hasSquad: HasSquad };
+  },
   limit: number,
   now: Date,
 ): Promise<PoolRow[]> {
@@ -44,6 +55,7 @@ export async function seatCandidates(
        ${wanted.regions ? sql`and p.region = any (${sql.param(wanted.regions)}::text[])` : sql``}
        and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
        and ${eligible(now)}
+       ${wanted.looking ? sql`and ${looks(wanted.looking.kind, wanted.looking.hasSquad)}` : sql``}
        and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = 'squad' and m.open)
        and not exists (select 1 from party_members a join party_members b on b.party_id = a.party_id
                         where a.user_id = p.id and a.status = 'joined' and b.status = 'joined' and b.user_id <> p.id)
@@ -51,11 +63,12 @@ export async function seatCandidates(
   return rows;
 }
 
-/** Ids of the players that matter most to one player's chances: in the same regions, longest waits first. */
-export async function nearbyIds(db: Db, regions: string[], limit: number): Promise<string[]> {
+/** Ids of the players that matter most to one player's chances: who look, in the same regions, longest waits first. */
+export async function nearbyIds(db: Db, hasSquad: HasSquad, regions: string[], limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.id from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where p.published order by (p.region = any (${sql.param(regions)}::text[])) desc,
+     where p.published and (${looks('squad', hasSquad)} or ${looks('pair', hasSquad)})
+     order by (p.region = any (${sql.param(regions)}::text[])) desc,
            coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
   return rows.map((row) => row.id);
 }
@@ -69,21 +82,18 @@ export async function regionOf(db: Db, userId: string): Promise<string | null> {
 }
 
 /**
- * Who has an open proposal or a fresh accepted match, by kind.
+ * Who has an open proposal, by kind.
  * @param options `ids`: only among these; `unanswered`: false leaves out what a rebuild would withdraw
  */
-export async function occupied(db: Db, restSince: Date, options: { ids?: string[]; unanswered?: boolean } = {}) {
+export async function occupied(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
   const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
   const answered =
     options.unanswered === false
       ? sql`and (exists (select 1 from match_responses r where r.match_id = m.match_id)
                  or exists (select 1 from matches x where x.id = m.match_id and x.rescued_from is not null))`
       : sql``;
-  const { rows } = await db.execute<{ user_id: string; kind: 'squad' | 'pair' }>(sql`
-    select m.user_id, m.kind from match_members m where m.open ${among} ${answered}
-    union
-    select m.user_id, m.kind from matches x join match_members m on m.match_id = x.id
-     where x.status = 'mutual' and x.closed_at > ${restSince} ${among}`);
+  const { rows } = await db.execute<{ user_id: string; kind: LookingKind }>(sql`
+    select m.user_id, m.kind from match_members m where m.open ${among} ${answered}`);
   return rows;
 }
 

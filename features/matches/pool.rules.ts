@@ -1,5 +1,7 @@
 import type { PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
+import { LOOKING_KINDS, type LookingKind } from '../profiles/game.schema.ts';
 import type { EngineField, PublishedFields, StoredFields, WishField } from '../profiles/profile-fields.schema.ts';
+import { PAIR_SIZE } from './parties/parties.rules.ts';
 
 /** A published profile as far as the matcher reads it, and how many runs in a row left its owner out. */
 export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> & {
@@ -9,11 +11,12 @@ export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> &
   waiting: number;
 };
 
-/** Who is kept from whom and who is busy, by player id. */
+/** Who is kept from whom, who is busy, and who does not look for what, by player id. */
 export type Ties = {
   blocks: Map<string, string[]>;
   avoids: Map<string, string[]>;
-  occupied: Map<string, Set<'squad' | 'pair'>>;
+  occupied: Map<string, Set<LookingKind>>;
+  notLooking: Map<string, Set<LookingKind>>;
 };
 
 /** Earlier exports hold a single window instead of a list. */
@@ -22,16 +25,25 @@ export const windowsOf = (availability: WeeklyWindow[] | WeeklyWindow | null): W
   return availability && Array.isArray(availability.days) ? [availability] : [];
 };
 
+type KindRow = { user_id: string; kind: LookingKind };
+
 /**
- * Sorts blocks (absolute, so they hold both ways), avoids (one way) and occupations by player.
+ * Sorts blocks (absolute, so they hold both ways), avoids (one way), occupations and who does not look by player.
  * @param blocks rows of player_blocks
- * @param occupied who has an open proposal or a fresh accepted match of a kind
+ * @param occupied who has an open proposal of a kind
+ * @param notLooking who does not look for a kind
  */
 export function tiesOf(
   blocks: readonly { blocker_id: string; blocked_id: string; kind: 'block' | 'avoid' }[],
-  occupied: readonly { user_id: string; kind: 'squad' | 'pair' }[],
+  occupied: readonly KindRow[],
+  notLooking: readonly KindRow[] = [],
 ): Ties {
-  const ties: Ties = { blocks: new Map(), avoids: new Map(), occupied: new Map() };
+  const ties: Ties = {
+    blocks: new Map(),
+    avoids: new Map(),
+    occupied: kindsOf(occupied),
+    notLooking: kindsOf(notLooking),
+  };
   const push = (map: Map<string, string[]>, key: string, value: string) => {
     const list = map.get(key);
     if (list) list.push(value);
@@ -41,26 +53,32 @@ export function tiesOf(
     push(kind === 'block' ? ties.blocks : ties.avoids, blocker_id, blocked_id);
     if (kind === 'block') push(ties.blocks, blocked_id, blocker_id);
   }
-  for (const { user_id, kind } of occupied) {
-    const kinds = ties.occupied.get(user_id);
-    if (kinds) kinds.add(kind);
-    else ties.occupied.set(user_id, new Set([kind]));
-  }
   return ties;
 }
 
-/**
- * What can be proposed to somebody. A pair is the second choice: whoever has a squad gets none, whoever has a pair may
- * still get a squad.
- */
-function wantsOf(busy: ReadonlySet<'squad' | 'pair'> | undefined): PoolPlayer['wants'] {
-  if (busy?.has('squad')) return [];
-  return busy?.has('pair') ? ['squad'] : ['squad', 'pair'];
+function kindsOf(rows: readonly KindRow[]): Map<string, Set<LookingKind>> {
+  const byId = new Map<string, Set<LookingKind>>();
+  for (const { user_id, kind } of rows) {
+    const kinds = byId.get(user_id);
+    if (kinds) kinds.add(kind);
+    else byId.set(user_id, new Set([kind]));
+  }
+  return byId;
 }
 
 /**
- * A profile as the matcher takes it: the primary role first, then flex positions; what the player already has an open
- * proposal for is not wanted. Fields that are called alike on both sides go over as they are.
+ * What can be proposed to somebody, of what they look for. A pair is the second choice: whoever has the proposal of a
+ * squad gets none, whoever has that of a pair may still get a squad.
+ */
+function wantsOf({ occupied, notLooking }: Ties, id: string): PoolPlayer['wants'] {
+  const busy = occupied.get(id);
+  if (busy?.has('squad')) return [];
+  return LOOKING_KINDS.filter((kind) => !busy?.has(kind) && !notLooking.get(id)?.has(kind));
+}
+
+/**
+ * A profile as the matcher takes it: the primary role first, then flex positions; what the player does not look
+ * for, or has an open proposal for, is not wanted. Fields that are called alike on both sides go over as they are.
  */
 export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
   const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;
@@ -77,7 +95,7 @@ export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
     blocks: ties.blocks.get(row.id) ?? [],
     avoids: ties.avoids.get(row.id) ?? [],
     priority: 0,
-    wants: wantsOf(ties.occupied.get(row.id)),
+    wants: wantsOf(ties, row.id),
   };
 }
 
@@ -86,9 +104,6 @@ export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
  * two runs waited, so it decides between equals and never outweighs somebody who waits for long.
  */
 export const FOUNDER_PRIORITY = 10;
-
-/** A pair is a whole party of two; larger ones can only be part of a squad. */
-const PAIR_SIZE = 2;
 
 /**
  * Players with the parties they joined: all members of a party want the same, and a party of which somebody is missing

@@ -2,8 +2,9 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { notLooking } from './looking/looking.commands.ts';
 import { proposalMessage } from './match-messages.wording.ts';
-import { expiryOf, restSince } from './matches.rules.ts';
+import { expiryOf } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { isTornApart, partiesByMember } from './parties/parties.rules.ts';
 import { occupied } from './pool.queries.ts';
@@ -13,7 +14,8 @@ import type { NewMatch } from './proposals.rules.ts';
 
 /**
  * Stores proposals and tells their members, in the caller's transaction. What no longer fits (a member left the
- * directory, was banned, blocked another, joined a party or got another proposal since the pool was read) is dropped.
+ * directory, was banned, blocked another, joined a party, got another proposal or looks no
+ * more since the pool was read) is dropped.
  * @returns the proposals that were stored
  */
 export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promise<NewMatch[]> {
@@ -22,7 +24,7 @@ export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promis
   const now = deps.now();
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const zones = await stillEligible(tx, ids, now);
-  const fitting = await stillFitting(tx, proposals, zones, now);
+  const fitting = await stillFitting(tx, deps, proposals, zones);
   if (fitting.length === 0) return [];
   const expiresAt = expiryOf(now);
   await insertMatches(tx, fitting, now, expiresAt);
@@ -38,19 +40,20 @@ export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promis
 
 async function stillFitting(
   tx: Db,
+  deps: Deps,
   proposals: NewMatch[],
   eligible: Map<string, string>,
-  now: Date,
 ): Promise<NewMatch[]> {
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
-  const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, restSince(now), { ids }));
+  const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, { ids }), await notLooking(tx, deps, ids));
   const parties = partiesByMember(await joinedMembers(tx, ids));
   return proposals.filter((match) => {
     if (isTornApart(match.memberIds, parties)) return false;
     const members = new Set(match.memberIds);
     const fits = match.memberIds.every((id) => {
       const blocked = ties.blocks.get(id)?.some((other) => members.has(other));
-      return eligible.has(id) && !ties.occupied.get(id)?.has(match.kind) && !blocked;
+      const wanted = !ties.occupied.get(id)?.has(match.kind) && !ties.notLooking.get(id)?.has(match.kind);
+      return eligible.has(id) && wanted && !blocked;
     });
     // Within one batch as well, nobody gets a second proposal of the kind.
     if (fits) for (const id of members) markOccupied(ties.occupied, id, match.kind);

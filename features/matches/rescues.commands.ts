@@ -3,9 +3,10 @@ import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { rescue } from '../../matcher/rescue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { hasSquad, notLooking } from './looking/looking.commands.ts';
 import { notifyEnded } from './matches.commands.ts';
 import { answersTo, lockMatch, type MatchRow, matchById, membersOf } from './matches.queries.ts';
-import { cooldownSince, restSince } from './matches.rules.ts';
+import { cooldownSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { isTornApart, partiesByMember } from './parties/parties.rules.ts';
 import { proposalWeek } from './pool.commands.ts';
@@ -80,11 +81,15 @@ async function rankSubstitutes(deps: Deps, row: MatchRow, goneId: string, { rule
     ),
     modes: sharedBy(rest.map((member) => member.modes)),
     languages: sharedBy(rest.map((member) => member.languages)),
+    looking: { kind: 'squad' as const, hasSquad: hasSquad(deps) },
   };
   const candidates = await seatCandidates(deps.db, wanted, CANDIDATES, now);
   const ids = [...rest, ...candidates].map((one) => one.id);
-  const ties = tiesOf(await blocksAmong(deps.db, ids), await occupied(deps.db, restSince(now), { ids }));
-  if (restIds.some((id) => ties.occupied.get(id)?.has('squad'))) return undefined;
+  const busy = await occupied(deps.db, { ids });
+  const ties = tiesOf(await blocksAmong(deps.db, ids), busy, await notLooking(deps.db, deps, ids));
+  // Nor one for people who have another by now.
+  if (restIds.some((id) => ties.occupied.get(id)?.has('squad') || ties.notLooking.get(id)?.has('squad')))
+    return undefined;
   const members = rest.map((one) => poolPlayer(one, ties));
   const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => poolPlayer(one, ties));
   const weekOf = proposalWeek(now);

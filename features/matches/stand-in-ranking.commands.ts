@@ -5,8 +5,7 @@ import type { Deps } from '../../server/deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { commonIntervals, mondayOf } from './match-calendar.rules.ts';
-import { restSince } from './matches.rules.ts';
-import { occupied, poolRowsOf, seatCandidates } from './pool.queries.ts';
+import { poolRowsOf, seatCandidates } from './pool.queries.ts';
 import { poolPlayer, tiesOf } from './pool.rules.ts';
 import { reachableRegions, sharedBy } from './rescues.rules.ts';
 import { rulesInForce } from './rulebook/rulebook.commands.ts';
@@ -52,10 +51,8 @@ export async function rankForEvening(
   const except = new Set([...memberIds, ...exceptIds]);
   const rows = (await seatCandidates(deps.db, wanted, CANDIDATES, now)).filter(({ id }) => !except.has(id));
   const ids = rows.map(({ id }) => id);
-  const ties = tiesOf(
-    await blocksAmong(deps.db, [...memberIds, ...ids]),
-    await occupied(deps.db, restSince(now), { ids }),
-  );
+  // It is one evening: who has a squad, or looks for none, is asked like everybody.
+  const ties = tiesOf(await blocksAmong(deps.db, [...memberIds, ...ids]), []);
   // They have agreed on the evening, whatever their weeks say.
   const members = rest.map((row) => ({ ...poolPlayer(row, ties), windows: [], slots: [slot] }));
   const beginning = { timezone: 'UTC', windows: [], slots: [startOf(slot, rules)] };

@@ -4,9 +4,10 @@ import type { Actor, Deps } from '../../server/deps.ts';
 import { before, isoOrNull } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { notLooking, readLooking } from './looking/looking.commands.ts';
+import { LOOK_AGAIN } from './looking/looking.wording.ts';
 import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
-import { restSince } from './matches.rules.ts';
 import { SQUAD, type WhyNot } from './matches.schema.ts';
 import { readParty } from './parties/parties.commands.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
@@ -34,7 +35,7 @@ const LOOK_PATIENCE_MS = 2 * MINUTE_MS;
 export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
   const lookSince = before(now, LOOK_PATIENCE_MS);
-  const standing = await standingOf(deps.db, actor.userId, now, { restSince: restSince(now), lookSince });
+  const standing = await standingOf(deps.db, actor.userId, now, lookSince);
   const times = await runTimes(deps.db);
   const base = {
     change: null,
@@ -45,6 +46,11 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
   if (!standing?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
   if (standing.banned) return { ...base, state: 'banned', sentences: [BANNED] };
+  const { kinds } = await readLooking(deps, actor);
+  if (!kinds.some(({ looks }) => looks)) {
+    const sentences = kinds.flatMap(({ sentence }) => sentence ?? []);
+    return { ...base, state: 'not_looking', sentences: [...sentences, LOOK_AGAIN] };
+  }
   const { party } = await readParty(deps, actor);
   if (party && party.members.length > 1 && !party.queues) {
     return { ...base, state: 'waiting', sentences: party.sentences };
@@ -87,13 +93,20 @@ async function poolAround(
   const now = deps.now();
   const runId = standing.run_id;
   const around = await idsAround(deps, userId, rules);
-  const taken = await takenElsewhere(deps.db, runId, around, restSince(now));
+  const taken = await takenElsewhere(deps.db, runId, around);
   const ids = around.filter((id) => id === userId || !taken.has(id));
-  const ties = tiesOf(await blocksAmong(deps.db, ids), []);
+  const proposed = await proposalsOfRun(deps.db, runId, ids);
+  // Who got a proposal then looked for it, whether they have a squad of it by now or not.
+  const looked = new Set(proposed.flatMap((one) => one.member_ids));
+  const still = (await notLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
+  const ties = tiesOf(await blocksAmong(deps.db, ids), [], still);
   const rows = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
-  const players = withParties(rows, partiesByMember(await joinedMembers(deps.db, ids)));
+  const players = withParties(
+    rows.filter(({ wants }) => wants.length > 0),
+    partiesByMember(await joinedMembers(deps.db, ids)),
+  );
   const known = new Set(players.map((player) => player.id));
-  const proposals = (await proposalsOfRun(deps.db, runId, ids))
+  const proposals = proposed
     .filter((one) => one.member_ids.every((id) => known.has(id)))
     .map((one) => ({
       type: one.type,

@@ -14,7 +14,7 @@ export type Standing = {
   looking: boolean;
   /** Has published once more than looks are made within a day, and no run has answered since. */
   put_off: boolean;
-  /** Has an open proposal, or an accepted match that is still fresh. */
+  /** Has an open proposal. */
   matched: boolean;
   /** Was in some match before. */
   matched_before: boolean;
@@ -26,12 +26,7 @@ export type Standing = {
 };
 
 /** Everything "why have I no match?" depends on; undefined without a profile. */
-export async function standingOf(
-  db: Db,
-  userId: string,
-  now: Date,
-  { restSince, lookSince }: { restSince: Date; lookSince: Date },
-): Promise<Standing | undefined> {
+export async function standingOf(db: Db, userId: string, now: Date, lookSince: Date): Promise<Standing | undefined> {
   const { rows } = await db.execute<Standing>(sql`
     select p.published, p.region, w.run_id, w.reason, coalesce(w.waiting, 0) as waiting, w.advice,
            ${isBannedNow(sql`p.id`, 'matching', now)} as banned,
@@ -44,9 +39,7 @@ export async function standingOf(
                       and not exists (select 1 from matcher_runs r
                                        where r.status = 'done' and r.finished_at >= l.put_off_at)) as put_off,
            exists (select 1 from match_members m where m.user_id = p.id) as matched_before,
-           exists (select 1 from match_members m join matches x on x.id = m.match_id
-                    where m.user_id = p.id
-                      and (m.open or (x.status = 'mutual' and x.closed_at > ${restSince}))) as matched
+           exists (select 1 from match_members m where m.user_id = p.id and m.open) as matched
       from ${players} p left join matcher_left_over w on w.user_id = p.id where p.id = ${userId}`);
   return rows[0];
 }
@@ -79,16 +72,11 @@ export async function proposalsOfRun(db: Db, runId: string | null, ids: string[]
   return rows;
 }
 
-/** Players among the given ones who have an open or fresh match from elsewhere than this run, or at all without one. */
-export async function takenElsewhere(
-  db: Db,
-  runId: string | null,
-  ids: string[],
-  restSince: Date,
-): Promise<Set<string>> {
+/** Players among the given ones who have an open match from elsewhere than this run, or at all without one. */
+export async function takenElsewhere(db: Db, runId: string | null, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ user_id: string }>(sql`
     select m.user_id from match_members m join matches x on x.id = m.match_id
      where m.user_id = any (${sql.param(ids)}::uuid[]) and (${runId}::uuid is null or x.run_id is distinct from ${runId}::uuid)
-       and (m.open or (x.status = 'mutual' and x.closed_at > ${restSince}))`);
+       and m.open`);
   return new Set(rows.map((row) => row.user_id));
 }

@@ -59,7 +59,9 @@ async function found(
   const id = randomUUID();
   const name = squadName(seed);
   const look = { name, crestSeed: seed, size, captainId: members[0]!.userId };
-  const squad = { id, ...origin, ...look, createdAt: deps.now() };
+  const createdAt = deps.now();
+  const wholeSince = members.length >= size ? createdAt : null;
+  const squad = { id, ...origin, ...look, wholeSince, createdAt };
   if (!(await queries.insertSquad(tx, squad, members))) return undefined;
   const memberIds = members.map(({ userId }) => userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
@@ -79,7 +81,7 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
     if (party.leader_id !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.leaderOnly);
     const known = await queries.squadOfParty(tx, party.id);
     if (known) return whereIn(tx, known, actor);
-    const all = await membersOfParty(tx, party.id, deps.now(), deps.now());
+    const all = await membersOfParty(tx, party.id, deps.now());
     const others = all.filter(({ id, status }) => status === 'joined' && id !== actor.userId);
     if (others.length === 0) throw new Refusal('conflict', SQUAD_TEXTS.aloneInParty);
     const members = [actor.userId, ...others.map(({ id }) => id)].map((userId) => ({ userId, position: null }));

@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzl
 import type { Db } from '../../db/database.ts';
 import type { Place } from '../../paging/place.ts';
 import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
+import type { LookingKind } from '../profiles/game.schema.ts';
+import { kindOfSize } from './squads.rules.ts';
 import type { LeftReason, SquadSize } from './squads.schema.ts';
 import { squadEarlierMatches, squadMembers, squads } from './squads.tables.ts';
 
@@ -98,6 +100,23 @@ export async function squadsOf(db: Db, userId: string): Promise<SquadRow[]> {
     .where(isIn(userId))
     .orderBy(desc(squads.createdAt), squads.id);
   return rows.map((row) => row.squad);
+}
+
+/** Whether the squad `q` is one to its member `m`: there were once as many as play at once, and somebody else is in it. */
+const isHad = sql`q.whole_since is not null and exists (
+  select 1 from ${squadMembers} o where o.squad_id = q.id and o.user_id <> m.user_id and o.left_at is null)`;
+
+/** Whether somebody has a squad of a kind, as an SQL condition: then the matcher stops looking for one, unless they say so. */
+export const hasSquad = (userId: SQL, kind: LookingKind): SQL => sql`exists (
+  select 1 from ${squadMembers} m join ${squads} q on q.id = m.squad_id and q.size = ${sql.raw(kind === 'squad' ? '5' : '2')}
+   where m.user_id = ${userId} and m.left_at is null and ${isHad})`;
+
+/** The squads that somebody has in this sense, newest first. */
+export async function squadsHadBy(db: Db, userId: string): Promise<{ id: string; name: string; kind: LookingKind }[]> {
+  const { rows } = await db.execute<{ id: string; name: string; size: SquadSize }>(sql`
+    select q.id, q.name, q.size from ${squadMembers} m join ${squads} q on q.id = m.squad_id
+     where m.user_id = ${userId} and m.left_at is null and ${isHad} order by q.created_at desc, q.id`);
+  return rows.map(({ id, name, size }) => ({ id, name, kind: kindOfSize(size) }));
 }
 
 /** The squads that somebody was in, those of the latest parting first. */
@@ -216,7 +235,10 @@ export async function changeSquad(
   tx: Db,
   id: string,
   change: Partial<
-    Pick<SquadRow, 'matchId' | 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'pageSince' | 'endedAt'>
+    Pick<
+      SquadRow,
+      'matchId' | 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'pageSince' | 'wholeSince' | 'endedAt'
+    >
   >,
 ): Promise<number> {
   const [row] = await tx

@@ -1,4 +1,4 @@
-import { POSITIONS } from '../profiles/game.schema.ts';
+import { type LookingKind, POSITIONS } from '../profiles/game.schema.ts';
 import type { LeaveReason, LeftReason, SquadSize } from './squads.schema.ts';
 
 /** Who has no profile any more. */
@@ -21,6 +21,9 @@ export const SQUAD_TEXTS = {
 
 /** How many play at once in a squad that so many begin. */
 export const sizeOfGroup = (members: number): SquadSize => (members === 2 ? 2 : 5);
+
+/** What somebody looks for who wants such a squad. */
+export const kindOfSize = (size: number): LookingKind => (size === 5 ? 'squad' : 'pair');
 
 /** A living squad as its transitions see it. */
 export type Roster = {

@@ -13,6 +13,8 @@ export const squads = pgTable('squads', {
   linkToken: text('link_token'),
   /** Since when its public page is on; null while it is off. */
   pageSince: instant('page_since'),
+  /** Since when as many have been in it as play at once; null until they are. */
+  wholeSince: instant('whole_since'),
   rev: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
   endedAt: instant('ended_at'),

@@ -7,7 +7,6 @@ import { before, isoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
-import { restSince } from '../matches.rules.ts';
 import { buildPool } from '../pool.commands.ts';
 import { occupied } from '../pool.queries.ts';
 import { propose } from '../proposals.commands.ts';
@@ -119,7 +118,7 @@ async function findAndStore(deps: Deps, runId: string, trigger: Trigger): Promis
   const pool = await buildPool(deps);
   // The run's own number makes it repeatable: the certificate names it.
   const seed = Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
-  const busy = new Set((await occupied(deps.db, restSince(poolReadAt))).map((row) => row.user_id));
+  const busy = new Set((await occupied(deps.db)).map((row) => row.user_id));
   const inForce = await rulesInForce(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full' });
   const stored = await storeProposals(deps, runId, pool, { result, inForce });

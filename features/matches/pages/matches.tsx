@@ -15,9 +15,11 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { ConnectionStanding } from '../../notifications/connections/connections.schema.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
+import type { OwnLooking } from '../looking/looking.schema.ts';
 import type { WhyNot } from '../matches.schema.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
 import { MatchActions, type MatchPage, useMatches } from '../ui/answer-match.tsx';
+import { LookingPanel } from '../ui/looking-panel.tsx';
 import { MatchCard } from '../ui/match-card.tsx';
 import { MatchesSkeleton } from '../ui/matches-skeleton.tsx';
 import { PartyPanel } from '../ui/party-panel.tsx';
@@ -30,18 +32,20 @@ type Loaded = {
   why: Promise<WhyNot | null>;
   discord: ConnectionStanding | null;
   party: OwnParty | null;
+  looking: OwnLooking | null;
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireOnboarded(request);
   const { api } = browserApi();
   const why = unwrap(api.matches['why-not'].$get()).catch(() => null);
-  const [page, discord, party] = await Promise.all([
+  const [page, discord, party, looking] = await Promise.all([
     unwrap(api.matches.$get({ query: {} })).catch(() => null),
     unwrap(api.notifications.connections[':channel'].$get({ param: { channel: 'discord' } })).catch(() => null),
     unwrap(api.party.$get()).catch(() => null),
+    unwrap(api.matches.looking.$get()).catch(() => null),
   ]);
-  return { page, why, discord, party };
+  return { page, why, discord, party, looking };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -58,7 +62,7 @@ const title = (
 );
 
 export default function MatchesPage() {
-  const { page, why, discord, party, behind } = useLoaded();
+  const { page, why, discord, party, looking, behind } = useLoaded();
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
   return (
@@ -66,6 +70,7 @@ export default function MatchesPage() {
       <ConnectionCard channel="discord" standing={discord} />
       {title}
       <CatchingUp behind={behind} />
+      {looking && <LookingPanel looking={looking} />}
       {page ? (
         <Matches page={page} why={why} onLooked={reload} />
       ) : (
@@ -87,12 +92,16 @@ function useLoaded(): Loaded & { behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [loaded, setLoaded] = useState<Loaded>(first);
   useEffect(() => setLoaded(first), [first]);
-  const { behind } = useLive(['match', 'party', 'squad'], async () => {
+  const { behind } = useLive(['match', 'party', 'squad', 'person'], async () => {
     const { api } = browserApi();
-    const [page, party] = await Promise.all([unwrap(api.matches.$get({ query: {} })), unwrap(api.party.$get())]);
+    const [page, party, looking] = await Promise.all([
+      unwrap(api.matches.$get({ query: {} })),
+      unwrap(api.party.$get()),
+      unwrap(api.matches.looking.$get()),
+    ]);
     const had = loaded.page && loaded.page.matches.length > 0;
     const why = had && page.matches.length === 0 && unwrap(api.matches['why-not'].$get()).catch(() => null);
-    startTransition(() => setLoaded((now) => ({ ...now, page, party, why: why || now.why })));
+    startTransition(() => setLoaded((now) => ({ ...now, page, party, looking, why: why || now.why })));
   });
   return { ...loaded, behind };
 }

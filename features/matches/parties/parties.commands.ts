@@ -10,11 +10,13 @@ import { STANDING } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import type { Link } from '../../notifications/notifications.schema.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { notLooking } from '../looking/looking.commands.ts';
 import { squadsOfParties } from '../match-rooms.commands.ts';
-import { ledBy, restSince } from '../matches.rules.ts';
+import { ledBy } from '../matches.rules.ts';
+import { tiesOf } from '../pool.rules.ts';
 import { becameParty } from './agreed-parties.events.ts';
 import * as queries from './parties.queries.ts';
-import { PARTY_TEXTS, partySentences, waitsFor } from './parties.rules.ts';
+import { PARTY_TEXTS, partyKinds, partySentences, waitsFor } from './parties.rules.ts';
 import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
 
 const MATCHES = paths.matches;
@@ -32,20 +34,18 @@ export async function readParty(deps: Deps, actor: Person): Promise<OwnParty> {
 }
 
 async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
-  const now = deps.now();
-  const all = await queries.membersOfParty(deps.db, row.id, now, restSince(now));
-  const members = all
-    .filter((member) => member.status === 'joined')
-    .map((member) => ({
-      id: member.id,
-      display_name: member.display_name,
-      avatar_path: member.avatar_path,
-      role: member.role,
-      platform: member.platform,
-      leader: member.id === row.leader_id,
-      is_you: member.id === viewerId,
-      waits: waitsFor(member),
-    }));
+  const all = await queries.membersOfParty(deps.db, row.id, deps.now());
+  const standing = await standingsOf(deps.db, deps, all);
+  const members = standing.map((member) => ({
+    id: member.id,
+    display_name: member.display_name,
+    avatar_path: member.avatar_path,
+    role: member.role,
+    platform: member.platform,
+    leader: member.id === row.leader_id,
+    is_you: member.id === viewerId,
+    waits: member.waits,
+  }));
   const invited = all.filter((member) => member.status === 'invited');
   const squads = await filled(deps, squadsOfParties)(deps.db, viewerId, [row.id]);
   return {
@@ -56,8 +56,18 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
     link_path: paths.party(row.link_token),
     queues: members.length > 1 && members.every((member) => member.waits === null),
     squad_id: squads.get(row.id) ?? null,
-    sentences: partySentences(members),
+    sentences: partySentences(standing),
   };
+}
+
+/** Those who have joined, with what the party waits for in each. */
+async function standingsOf(db: Db, deps: Deps, all: readonly queries.MemberRow[]) {
+  const joined = all.filter((member) => member.status === 'joined');
+  const ids = joined.map(({ id }) => id);
+  const { notLooking: not } = tiesOf([], [], await notLooking(db, deps, ids));
+  const members = joined.map((member) => ({ ...member, not_looking: not.get(member.id) }));
+  const kinds = partyKinds(members);
+  return members.map((member) => ({ ...member, waits: waitsFor(member, kinds) }));
 }
 
 /** The caller's party, made when there is none yet. */
@@ -78,7 +88,7 @@ const once = <T>(work: Promise<T>): Promise<T> =>
   });
 
 async function rosterOf(tx: Db, deps: Deps, partyId: string) {
-  const all = await queries.membersOfParty(tx, partyId, deps.now(), restSince(deps.now()));
+  const all = await queries.membersOfParty(tx, partyId, deps.now());
   const joined = all.filter((member) => member.status === 'joined');
   return { all, joined, joinedIds: joined.map((member) => member.id) };
 }
@@ -178,7 +188,7 @@ async function enter(
 async function leavesParty(tx: Db, userId: string): Promise<boolean> {
   const own = await queries.partyOf(tx, userId);
   if (!own) return false;
-  const all = await queries.membersOfParty(tx, own.id, new Date(0), new Date(0));
+  const all = await queries.membersOfParty(tx, own.id, new Date(0));
   if (all.length > 1) return true;
   await queries.deleteParty(tx, own.id);
   return false;
@@ -389,12 +399,13 @@ export async function formParty(
   const members = led.map((userId) => ({ userId, position: positions[userId] ?? null }));
   const after = await announce(tx, deps, becameParty, { partyId, members });
   const squadId = (await filled(deps, squadsOfParties)(tx, leaderId, [partyId])).get(partyId);
+  const standing = await standingsOf(tx, deps, await queries.membersOfParty(tx, partyId, now));
   await notifyParty(tx, deps, partyId, {
     userIds: memberIds,
     title: 'You are a party now',
     lines: [
       because,
-      'You queue together: the next run of the matcher places all of you in the same squad, or nobody.',
+      ...partySentences(standing),
       ...(squadId ? ['You have a squad room already: write to each other there, and agree on times.'] : []),
     ],
     moreLinks: squadId ? [{ label: 'Open your squad room', path: paths.squad(squadId) }] : [],

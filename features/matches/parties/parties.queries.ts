@@ -6,7 +6,7 @@ import { players } from '../../profiles/player-views.queries.ts';
 import type { Standing } from './parties.rules.ts';
 
 export type PartyRow = { id: string; leader_id: string; link_token: string };
-export type MemberRow = Standing & {
+export type MemberRow = Omit<Standing, 'not_looking'> & {
   id: string;
   status: 'invited' | 'joined';
   display_name: string;
@@ -43,15 +43,12 @@ export async function partyByToken(db: Db, token: string): Promise<PartyRow | un
 }
 
 /** Everybody in a party or invited to it, in the order in which they came, with where they stand with the matcher. */
-export async function membersOfParty(db: Db, partyId: string, now: Date, restSince: Date): Promise<MemberRow[]> {
+export async function membersOfParty(db: Db, partyId: string, now: Date): Promise<MemberRow[]> {
   const { rows } = await db.execute<MemberRow>(sql`
     select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,
            p.platform, coalesce(p.published, false) as published,
            ${isBannedNow(sql`m.user_id`, 'matching', now)} as banned,
-           exists (select 1 from match_members x where x.user_id = m.user_id and x.kind = 'squad' and x.open) as has_proposal,
-           exists (select 1 from match_members x join matches y on y.id = x.match_id
-                    where x.user_id = m.user_id and x.kind = 'squad' and y.status = 'mutual'
-                      and y.closed_at > ${restSince}) as resting
+           exists (select 1 from match_members x where x.user_id = m.user_id and x.kind = 'squad' and x.open) as has_proposal
       from party_members m left join ${players} p on p.id = m.user_id
      where m.party_id = ${partyId} order by m.created_at, m.seq`);
   return rows;

@@ -1,3 +1,4 @@
+import { LOOKING_KINDS, type LookingKind } from '../../profiles/game.schema.ts';
 import { PARTY_MAX } from './parties.schema.ts';
 
 export const PARTY_TEXTS = {
@@ -15,21 +16,42 @@ export const PARTY_TEXTS = {
 } as const;
 
 /** Where a member stands with the matcher. */
-export type Standing = { published: boolean; banned: boolean; has_proposal: boolean; resting: boolean };
+export type Standing = {
+  published: boolean;
+  banned: boolean;
+  has_proposal: boolean;
+  /** What they do not look for. */
+  not_looking?: ReadonlySet<LookingKind> | undefined;
+};
+
+/** Two can be a pair; more can only be part of a squad. */
+export const PAIR_SIZE = 2;
+const NO_SQUAD = 'is not looking for a squad at the moment: one press on their matches page changes that';
+
+/** What a party could be proposed for: what all of them look for. */
+export function partyKinds(members: readonly Pick<Standing, 'not_looking'>[]): LookingKind[] {
+  return LOOKING_KINDS.filter(
+    (kind) =>
+      (kind === 'squad' || members.length <= PAIR_SIZE) && !members.some(({ not_looking }) => not_looking?.has(kind)),
+  );
+}
 
 /**
  * Why a party has to wait for a member.
+ * @param kinds what the party could be proposed for
  * @returns a sentence that fits after the member's name, or null when they are ready
  */
-export function waitsFor(member: Standing): string | null {
+export function waitsFor(member: Standing, kinds: readonly LookingKind[]): string | null {
   if (!member.published) return 'has to publish their profile first';
   if (member.banned) return 'cannot be matched at the moment';
   if (member.has_proposal) return 'has a proposal to answer first';
-  return member.resting ? 'rests after an accepted match' : null;
+  return kinds.length === 0 && member.not_looking?.has('squad') ? NO_SQUAD : null;
 }
 
+type Named = { display_name: string; waits: string | null } & Pick<Standing, 'not_looking'>;
+
 /** What the next run does with a party, as sentences for its members. */
-export function partySentences(members: readonly { display_name: string; waits: string | null }[]): string[] {
+export function partySentences(members: readonly Named[]): string[] {
   if (members.length < 2) return ['Nobody has joined yet. Until then you are matched by yourself.'];
   const waiting = members.filter((member) => member.waits !== null);
   if (waiting.length > 0) {
@@ -37,6 +59,10 @@ export function partySentences(members: readonly { display_name: string; waits: 
       ...waiting.map((member) => `${member.display_name} ${member.waits}.`),
       'Until then the matcher leaves your party out, so that nobody is placed without the others.',
     ];
+  }
+  const content = members.filter(({ not_looking }) => not_looking?.has('squad'));
+  if (content.length > 0) {
+    return [...content.map(({ display_name }) => `${display_name} ${NO_SQUAD}.`), 'Until then you queue as a pair.'];
   }
   const together = members.length === 2 ? 'both of you' : `all ${members.length} of you`;
   return [`You queue together: the next run places ${together} in the same squad, or nobody.`];

@@ -10,7 +10,8 @@ import type { WhyNot } from '../matches.schema.ts';
 /** Why there is no match yet, the one change that would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {
   if (why.state === 'looking') return <Looking sentences={why.sentences} onLooked={onLooked} />;
-  if (why.state === 'matched' || why.sentences.length === 0) return null;
+  // What they do not look for stands on the page anyway, with the press that changes it.
+  if (['matched', 'not_looking'].includes(why.state) || why.sentences.length === 0) return null;
   return (
     <Panel padding="lg" className="stack" aria-labelledby="why-no-match">
       <h2 id="why-no-match" className="text-lg">

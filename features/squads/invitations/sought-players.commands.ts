@@ -12,6 +12,7 @@ import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { ledSquad, lockLed, rosterWithPeople } from '../squads.commands.ts';
 import { formerMembers } from '../squads.queries.ts';
+import { kindOfSize } from '../squads.rules.ts';
 import * as queries from './squad-invitations.queries.ts';
 import { askedProblem, INVITATION_TEXTS, inviteProblem, seatProblem } from './squad-invitations.rules.ts';
 
@@ -31,7 +32,7 @@ export async function seekPlayer(deps: Deps, actor: Person, id: string, seat: Po
   const { memberIds } = await rosterWithPeople(deps.db, id);
   const since = before(deps.now(), ASKED_AGAIN_DAYS * DAY_MS);
   const exceptIds = [...(await queries.soughtBefore(deps.db, id, since)), ...(await formerMembers(deps.db, id))];
-  const ranked = await rankNewcomers(deps, { memberIds, seat, exceptIds }, RANKED);
+  const ranked = await rankNewcomers(deps, { kind: kindOfSize(row.size), memberIds, seat, exceptIds }, RANKED);
   const asked = await transactAgain(deps.db, async (tx) => {
     const locked = await lockLed(tx, actor, id);
     await requireEmpty(tx, locked, seat);

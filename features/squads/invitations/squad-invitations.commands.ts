@@ -217,11 +217,13 @@ async function enter(
   if (await isBlockedAmong(tx, userId, memberIds)) throw new Refusal('conflict', otherwise);
   if (memberIds.length >= ROSTER_MAX) throw new Refusal('conflict', INVITATION_TEXTS.full);
   const seat = await queries.seatAsked(tx, row.id, userId);
-  await putMember(tx, row.id, { userId, position: seat }, deps.now());
+  const now = deps.now();
+  await putMember(tx, row.id, { userId, position: seat }, now);
   await queries.deleteInvitation(tx, row.id, userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
   await joinAsMember(tx, deps, row.id, userId);
-  const rev = await changeSquad(tx, row.id, {});
+  const whole = row.wholeSince === null && memberIds.length + 1 >= row.size;
+  const rev = await changeSquad(tx, row.id, whole ? { wholeSince: now } : {});
   const { people } = await rosterWithPeople(tx, row.id);
   const name = people.get(userId)?.display_name ?? FORMER;
   const what = { title: `${name} joined ${row.name}`, lines: [countLine(memberIds.length + 1)] };

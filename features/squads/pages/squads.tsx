@@ -17,6 +17,8 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
+import type { OwnLooking } from '../../matches/looking/looking.schema.ts';
+import { LookingPanel } from '../../matches/ui/looking-panel.tsx';
 import type { OwnSquads, PastSquad, SquadCard } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { PastSquads } from '../ui/past-squads.tsx';
@@ -29,10 +31,17 @@ const ThreadPanel = lazy(async () => ({
   default: (await import('../../threads/ui/thread-panel.tsx')).ThreadPanel,
 }));
 
-/** Null when they did not load. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OwnSquads | null> {
+/** Null is what did not load. */
+type Loaded = { own: OwnSquads | null; looking: OwnLooking | null };
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireOnboarded(request);
-  return unwrap(browserApi().api.squads.$get()).catch(() => null);
+  const { api } = browserApi();
+  const [own, looking] = await Promise.all([
+    unwrap(api.squads.$get()).catch(() => null),
+    unwrap(api.matches.looking.$get()).catch(() => null),
+  ]);
+  return { own, looking };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -65,7 +74,7 @@ export function HydrateFallback() {
 }
 
 export default function SquadsPage() {
-  const { own, behind } = useOwn();
+  const { own, looking, behind } = useLoaded();
   const revalidator = useRevalidator();
   return (
     <div className="page stack-lg pt-8 pb-16">
@@ -76,6 +85,7 @@ export default function SquadsPage() {
           <SquadInvitations invitations={own.invitations} />
           <StandingIn standIns={own.stand_ins} />
           {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
+          {looking && <LookingPanel looking={looking} />}
           {own.squads.length > 0 && (
             <Panel className="max-w-2xl">
               <CalendarAddress path={own.calendar_path} />
@@ -97,14 +107,16 @@ export default function SquadsPage() {
 }
 
 /** What was loaded, kept true while the page is open: a new squad shows, and one that is over goes. */
-function useOwn(): { own: OwnSquads | null; behind: boolean } {
+function useLoaded(): Loaded & { behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
-  const [own, setOwn] = useState<OwnSquads | null>(first);
-  useEffect(() => setOwn(first), [first]);
-  const { behind } = useLive(['squad', 'thread', 'messages', 'person'], async () =>
-    setOwn(await unwrap(browserApi().api.squads.$get())),
-  );
-  return { own, behind };
+  const [loaded, setLoaded] = useState<Loaded>(first);
+  useEffect(() => setLoaded(first), [first]);
+  const { behind } = useLive(['squad', 'thread', 'messages', 'person'], async () => {
+    const { api } = browserApi();
+    const [own, looking] = await Promise.all([unwrap(api.squads.$get()), unwrap(api.matches.looking.$get())]);
+    setLoaded({ own, looking });
+  });
+  return { ...loaded, behind };
 }
 
 /** What was written in a squad that has ended, once it is asked for. */

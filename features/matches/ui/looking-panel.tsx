@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import { stepIndex } from '../../profiles/onboarding-steps.schema.ts';
+import { choiceFor } from '../looking/looking.rules.ts';
+import type { LookingState, OwnLooking } from '../looking/looking.schema.ts';
+
+/**
+ * What the matcher does not propose to somebody because they have a squad or said so, with one press that changes it; and
+ * what it goes on proposing although they have one. Nothing while all is as for everybody.
+ */
+export function LookingPanel({ looking }: { looking: OwnLooking }) {
+  const { busy, run } = useAction();
+  const shown = looking.kinds.filter(({ sentence }) => sentence !== null);
+  if (shown.length === 0) return null;
+  const turn = ({ kind, looks, squads }: LookingState) =>
+    run(
+      kind,
+      () => {
+        const json = { choice: choiceFor(!looks, squads.length > 0) };
+        return unwrap(browserApi().api.profiles.me.looking[':kind'].$put({ param: { kind }, json }));
+      },
+      looks ? `You are not looking for a ${kind} any more` : 'You are looking again: the next run takes you in',
+    );
+  return (
+    <Panel as="section" aria-labelledby="looking" className="stack">
+      <h2 id="looking" className="text-lg">
+        What you are looking for
+      </h2>
+      <ul className="stack">
+        {shown.map((state) => (
+          <li key={state.kind} className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 flex-1 basis-72 wrap-anywhere">{state.sentence}</p>
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={state.looks ? 'close' : 'search'}
+              loading={busy === state.kind}
+              disabled={busy !== undefined && busy !== state.kind}
+              onClick={() => void turn(state)}
+            >
+              {label(state)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-mist">
+        You may still be asked to stand in for one evening.{' '}
+        <Link to={`${paths.onboarding}?step=${stepIndex('hours') + 1}`}>Your profile</Link> holds this choice too.
+      </p>
+    </Panel>
+  );
+}
+
+function label({ kind, looks, squads }: LookingState): string {
+  if (looks) return `Stop looking for another ${kind}`;
+  return `Look for ${squads.length > 0 ? 'another' : 'a'} ${kind}`;
+}
