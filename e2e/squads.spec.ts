@@ -360,3 +360,47 @@ test('what was written in a squad that its captain has ended is read among the s
   await expect(past.getByText('This conversation has ended: nothing more can be written in it.')).toBeVisible();
   await expectAccessible(his);
 });
+
+test('who has a squad is not looked for until they say so: among matches, among squads, and in the profile', async ({
+  browser,
+}) => {
+  test.slow();
+  const [ada, ben] = await two();
+  await runMatcher();
+  const hers = await open(browser, ada, '/protocol/matches');
+  const panel = hers.getByRole('region', { name: 'What you are looking for' });
+  await hers.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  await expect(panel).toBeHidden();
+  const { matches } = await ask<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
+  await ask(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  // It comes with the squad, without a reload.
+  await expect(panel).toContainText('You are not looking for a pair while you play in');
+  await expectAccessible(hers);
+  await panel.getByRole('button', { name: 'Look for another pair' }).click();
+  await expect(panel).toContainText('You are looking for another pair although you play in');
+
+  await hers.goto('/protocol/squads');
+  await panel.getByRole('button', { name: 'Stop looking for another pair' }).click();
+  await expect(panel).toContainText('You are not looking for a pair while you play in');
+  await expectAccessible(hers);
+
+  await panel.getByRole('link', { name: 'Your profile' }).click();
+  const pair = hers.getByLabel('A pair');
+  await expect(pair).toHaveValue('until_found');
+  await pair.selectOption('Not now');
+  await expect(hers.getByText('The matcher knows')).toBeVisible();
+  await expect(pair).toHaveValue('never');
+  await expectAccessible(hers);
+  type Own = { published: boolean; looking: object };
+  expect(await ask<Own>(ada.token, 'GET', '/api/profiles/me')).toMatchObject({
+    published: true,
+    looking: { squad: 'until_found', pair: 'never' },
+  });
+
+  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  await ask(ada.token, 'POST', `/api/squads/${squads[0]!.id}/leave`, { reason: 'hours' });
+  await hers.goto('/protocol/matches');
+  await expect(panel).toContainText('You are not looking for a pair at the moment, as you have said.');
+  await panel.getByRole('button', { name: 'Look for a pair' }).click();
+  await expect(panel).toBeHidden();
+});
