@@ -1,11 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
 import { expect } from 'vitest';
-import type { Db } from '../../db/database.ts';
 import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/stripe.sandbox.ts';
 import { Recording } from '../../integrations/stripe/test-recording.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openLog } from '../../server/log.ts';
+import { mortalDeps } from '../../server/test-deaths.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { runActions } from './money-worker.commands.ts';
@@ -13,9 +11,6 @@ import { receiveEvent } from './processor-events/processor-events.commands.ts';
 
 const HOST = 'http://stripe.test';
 const SECRETS = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house', connectSecret: 'whsec_house_sellers' };
-
-/** The process ends here. */
-class Crash extends Error {}
 
 export type MoneyContext = TestContext & {
   sandbox: StripeSandbox;
@@ -65,7 +60,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
       at = new Date(at.getTime() + milliseconds);
       context.setNow(at);
     },
-    dying: (step, afterIt) => dyingDeps(context.deps, step, afterIt),
+    dying: (step, afterIt) => mortalDeps(context.deps, step, afterIt),
     quiesce: async () => {
       for (let round = 0; round < 50; round++) {
         const events = [...sandbox.waiting];
@@ -78,49 +73,4 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
       }
     },
   };
-}
-
-type Query = (...args: unknown[]) => Promise<unknown>;
-
-function dyingDeps(deps: Deps, step: number, afterIt: boolean) {
-  let left = step;
-  const at = async <T>(work: () => Promise<T>): Promise<T> => {
-    left -= 1;
-    if (left === 0 && !afterIt) throw new Crash('before');
-    const result = await work();
-    if (left === 0) throw new Crash('after');
-    return result;
-  };
-  const wrap = <T extends object>(target: T, also: Record<string, unknown> = {}): T =>
-    new Proxy(target, {
-      get: (inner, name) => {
-        if (typeof name === 'string' && name in also) return also[name];
-        const value = Reflect.get(inner, name);
-        if (name === 'query') return (...args: unknown[]) => statement((value as Query).bind(inner), args);
-        return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(inner) : value;
-      },
-    });
-  const statement = (query: Query, args: unknown[]) => {
-    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
-    // The database rolls back by itself when a process dies.
-    return text === 'rollback' ? query(...args) : at(() => query(...args));
-  };
-  /** A connection whose process dies while it opens a transaction is gone: nobody is left to give it back. */
-  const mortal = (client: pg.PoolClient) =>
-    wrap(client, {
-      query: async (...args: unknown[]) => {
-        try {
-          return await statement((client.query as Query).bind(client), args);
-        } catch (error) {
-          const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
-          if (error instanceof Crash && text.startsWith('begin')) client.release(true);
-          throw error;
-        }
-      },
-    });
-  const { pool } = deps.database;
-  const connect = async () => mortal((await pool.connect()) as pg.PoolClient);
-  const db = drizzle(wrap(pool, { connect }) as pg.Pool) as Db;
-  const mortalDeps: Deps = { ...deps, db, reads: db, fetch: (input, init) => at(() => deps.fetch(input, init)) };
-  return { deps: mortalDeps, isDead: () => left <= 0 };
 }
