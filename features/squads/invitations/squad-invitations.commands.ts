@@ -221,7 +221,7 @@ async function enter(
   await putMember(tx, row.id, { userId, position: seat }, now);
   await queries.deleteInvitation(tx, row.id, userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
-  await joinAsMember(tx, deps, row.id, userId);
+  await joinAsMember(tx, deps, row, userId);
   const whole = row.wholeSince === null && memberIds.length + 1 >= row.size;
   const rev = await changeSquad(tx, row.id, whole ? { wholeSince: now } : {});
   const { people } = await rosterWithPeople(tx, row.id);

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { hiddenAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { followStanding, withMembers } from '../sessions/squad-session-standing.commands.ts';
 import { putAnswer } from '../sessions/squad-sessions.queries.ts';
 import type { SquadRow } from '../squads.queries.ts';
@@ -32,17 +33,24 @@ export async function partStandIn(
   await leaveAsGuest(tx, deps, row.id, userId);
 }
 
-/** Whoever joins a squad plays in its sessions as a member from then on, and has said yes where they stood in. */
-export async function joinAsMember(tx: Db, deps: Deps, squadId: string, userId: string): Promise<void> {
+/**
+ * Whoever joins a locked squad plays in its sessions as a member from then on, and has said yes where they stood in. A
+ * block between them and a stand-in takes the stand-in out, as one between a member and a stand-in does.
+ */
+export async function joinAsMember(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
+  const { id: squadId } = row;
   const now = deps.now();
-  for (const { row, session } of await queries.liveInSquad(tx, squadId, userId)) {
-    if (row.state === 'asked') await queries.putState(tx, [row.id], { state: 'withdrawn', now });
+  for (const { row: question, session } of await queries.liveInSquad(tx, squadId, userId)) {
+    if (question.state === 'asked') await queries.putState(tx, [question.id], { state: 'withdrawn', now });
     else if (session.endsAt > now) {
-      await putAnswer(tx, session, { userId, answer: 'yes', now, hereAt: row.hereAt });
-      await queries.putState(tx, [row.id], { state: 'out', now });
+      await putAnswer(tx, session, { userId, answer: 'yes', now, hereAt: question.hereAt });
+      await queries.putState(tx, [question.id], { state: 'out', now });
     }
   }
   await queries.clearThreadTime(tx, { squadId, userId });
+  for (const guestId of await hiddenAmong(tx, userId, await queries.standInIdsOf(tx, squadId))) {
+    await partStandIn(tx, deps, row, { userId: guestId, why: 'parted' });
+  }
 }
 
 /** Whether somebody stands in, or is asked to, for a session of a squad that another person stands in for as well. */

@@ -9,6 +9,7 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { changeSquadLink, joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
 import { askAfterSessions, readSession } from '../session-feedback/session-feedback.commands.ts';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
 import { remindOfSessions } from '../sessions/squad-session-reminders.commands.ts';
@@ -436,6 +437,21 @@ describe('somebody plays one session of a squad', () => {
       for (const guest of [one, other]) await answer(world, guest, 'accept');
       await blockPlayer(context.deps, actorOf(one), other.userId, 'block');
       expect(await seatsOf(world)).toEqual([[other.userId, 'SF', 'in']]);
+    });
+
+    it('when somebody joins whom a block stands between, and the seat is offered on', async () => {
+      const { guest, ...world } = await stoodIn();
+      const newcomer = await world.made({ role: 'SG' });
+      const next = await world.made({ role: 'PF' });
+      await blockPlayer(context.deps, actorOf(newcomer), guest.userId, 'block');
+      await changeSquadLink(context.deps, world.captain, world.squadId, true);
+      const { body } = await call<SquadRoom>(world.captain, 'GET', `squads/${world.squadId}`);
+      await joinSquadByLink(context.deps, newcomer, body.link_path!.split('/').at(-1)!);
+      expect(await seatsOf(world)).toEqual([]);
+      expect((await call(guest, 'GET', `threads/squad/${world.squadId}`)).status).toBe(404);
+      await say(world, newcomer, 'no');
+      await offer(world);
+      expect(await seatsOf(world)).toEqual([[next.userId, 'PF', 'asked']]);
     });
   });
 
