@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { endSquad } from '../squads.commands.ts';
+import { invitationActs } from './test-invitation-acts.ts';
+import { beginLife, live } from './test-life.ts';
+import { end } from './test-life-changes.ts';
+import { openWorld, people, playerOf, settle, type World } from './test-life-world.ts';
+import { rosterActs } from './test-roster-acts.ts';
+import { checkSeats } from './test-seat-checks.ts';
+import { sessionActs } from './test-session-acts.ts';
+import { checkEvenings, checkSquad, goOn } from './test-squad-checks.ts';
+import { standInActs } from './test-stand-in-acts.ts';
+import { writeAct } from './test-thread-acts.ts';
+import { checkPlaces, checkThread } from './test-thread-checks.ts';
+
+/** The whole length is `SESSION_STEPS=20000`; a run that failed is repeated with its `SESSION_SEED`. */
+const STEPS = Number(process.env.SESSION_STEPS ?? 400);
+const SEED = Number(process.env.SESSION_SEED ?? 11);
+const POOL = 9;
+const WHOLE_CHECK = 100;
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
+});
+afterAll(() => context.close());
+
+async function checkWhole(world: World): Promise<void> {
+  for (const who of people(world)) {
+    await checkSquad(world, who);
+    await checkThread(world, who);
+  }
+  await checkEvenings(world);
+}
+
+test('a squad and its sessions through a long life are what their rules say, whatever dies in it', {
+  timeout: 10_800_000,
+}, async () => {
+  const life = beginLife(context, SEED);
+  const world = await openWorld(life, POOL);
+  const acts = [...rosterActs(world), ...invitationActs(world), ...sessionActs(world), ...standInActs(world)];
+  await live(life, [...acts, [6, writeAct(world)]], {
+    steps: STEPS,
+    after: async (step) => {
+      await goOn(world);
+      settle(world);
+      await checkSquad(world, life.pick(people(world))!);
+      await checkPlaces(world);
+      await checkSeats(world);
+      if (step % WHOLE_CHECK === 0) await checkWhole(world);
+    },
+  });
+  await checkWhole(world);
+  await endSquad(life.deps, playerOf(world, world.squad.captain!), world.squad.id);
+  end(world);
+  await goOn(world);
+  console.log(JSON.stringify({ steps: STEPS, deaths: life.deaths(), ...life.tally }));
+  // The life was one: processes died, sessions stood and were asked about, and strangers stood in for them.
+  expect(life.deaths()).toBeGreaterThan(STEPS / 50);
+  const asked = [...world.sessions.values()].filter((one) => one.asked && one.asked.size > 0);
+  expect(asked.length).toBeGreaterThan(STEPS / 1000);
+  const { rows: stood } = await life.deps.db.execute(sql`
+    select 1 from squad_stand_ins x join squad_session_feedback f using (session_id, user_id)`);
+  expect(stood.length).toBeGreaterThan(STEPS / 2000);
+});

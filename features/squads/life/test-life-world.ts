@@ -1,0 +1,170 @@
+import { DAY_MS } from '../../../time/units.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { unblockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { readThread } from '../../threads/threads.commands.ts';
+import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
+import { makeSquad } from '../squads.factory.ts';
+import type { Life } from './test-life.ts';
+
+export const SIZE = 5;
+/** Where those play whom a match brings together, in their order. */
+const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** Since when somebody is in the thread, and how far they have read; both as numbers of messages. */
+type Place = { from: number; read: number };
+export type Message = { author: string | null; clientId: string; text: string; removed: string | null; at: number };
+type Guest = { here: boolean; until: number | null };
+
+/** The squad that there is, as it has to be. */
+export type LivedSquad = {
+  id: string;
+  threadId: string;
+  /** The longest first. */
+  roster: { id: string; position: Position | null }[];
+  /** Null: it has ended. */
+  captain: string | null;
+  /** Who is asked, and for which seat. */
+  invited: Map<string, Position | null>;
+  link: string | null;
+  oldLink: string | null;
+  former: Set<string>;
+  /** Who was found in the pool, and when. */
+  sought: Map<string, number>;
+  places: Map<string, Place>;
+  messages: Message[];
+  mutes: Map<string, Set<string>>;
+  tellAt: number | null;
+};
+
+export type Session = {
+  id: string;
+  squadId: string;
+  start: number;
+  end: number;
+  /** Until when it is answered. */
+  closes: number;
+  version: number;
+  proposer: string | null;
+  calledOff: boolean;
+  follows: string | null;
+  atOnce: boolean;
+  answers: Map<string, { answer: SessionAnswer; here: boolean }>;
+  /** Who stands in, whether they are there, and how long they write with the squad. */
+  guests: Map<string, Guest>;
+  /** Who was asked how it was; null before. */
+  asked: Set<string> | null;
+  /** What its members were told last, how often, and since when it is otherwise. */
+  told: { stands: boolean; count: number; differs: number | null };
+  /** How stand-ins are looked for; null: not at all. */
+  search: { pressed: boolean; stopped: boolean; filled: boolean } | null;
+};
+
+export type World = {
+  life: Life;
+  admin: { userId: string };
+  poolSize: number;
+  pool: Player[];
+  /** Free at all hours and for every seat; whoever of them comes in is one of the pool from then on. */
+  bench: Player[];
+  squad: LivedSquad;
+  sessions: Map<string, Session>;
+  bannedUntil: Map<string, number>;
+  /** Who has blocked whom: `one other`. */
+  blocks: Set<string>;
+};
+
+export function benchPlayer({ life }: Pick<World, 'life'>, role: Position): Promise<Player> {
+  return makePlayer(life.deps, {
+    ...{ role, flex_positions: POSITIONS.filter((one) => one !== role), timezone: 'UTC' },
+    availability: [{ days: [...DAYS], start: '00:00', end: '24:00' }],
+  });
+}
+
+export async function openWorld(life: Life, poolSize: number): Promise<World> {
+  const { deps } = life;
+  const admin = await makeAdmin(deps);
+  const pool: Player[] = [];
+  for (let i = 0; i < poolSize; i++) pool.push(await makePlayer(deps));
+  const bench: Player[] = [];
+  for (const role of POSITIONS) bench.push(await benchPlayer({ life }, role));
+  const empty = { sessions: new Map(), bannedUntil: new Map(), blocks: new Set<string>() };
+  const world = { life, admin, poolSize, pool, bench, ...empty, squad: undefined as unknown as LivedSquad };
+  await found(world);
+  return world;
+}
+
+/** Five of the pool find each other; for that blocks are lifted and bans run out. */
+export async function found(world: World): Promise<void> {
+  const { life, blocks } = world;
+  let five = couldMeet(world);
+  if (five.length < SIZE) {
+    life.pass(DAY_MS);
+    for (const pair of blocks) await unblock(world, pair);
+    while (world.pool.length < SIZE) world.pool.push(await makePlayer(life.deps));
+    five = couldMeet(world);
+  }
+  const { squadId: id } = await makeSquad(life.deps, five);
+  const { id: threadId } = await readThread(life.deps, five[0]!, { kind: 'squad', subjectId: id }, {});
+  world.squad = {
+    ...{ id, threadId, captain: five[0]!.userId, link: null, oldLink: null, messages: [], tellAt: null },
+    roster: five.map(({ userId }, at) => ({ id: userId, position: SEATS[at]! })),
+    ...{ invited: new Map(), former: new Set(), sought: new Map(), places: new Map(), mutes: new Map() },
+  };
+  settle(world);
+}
+
+function couldMeet(world: World): Player[] {
+  const five: Player[] = [];
+  const start = world.life.below(world.pool.length);
+  for (const who of [...world.pool.slice(start), ...world.pool.slice(0, start)]) {
+    const others = five.map(({ userId }) => userId);
+    const may = !isBanned(world, who.userId) && !isBlocked(world, who.userId, others);
+    if (may && five.length < SIZE) five.push(who);
+  }
+  return five;
+}
+
+/** Takes a block back that stands between two, in this direction. */
+export async function unblock(world: World, pair: string): Promise<void> {
+  const [one, other] = pair.split(' ') as [string, string];
+  await unblockPlayer(world.life.deps, actorOf(playerOf(world, one)), other);
+  world.blocks.delete(pair);
+}
+
+/** Who has come into the thread since the last step begins where it stands, and who has gone has no place in it. */
+export function settle(world: World): void {
+  const { squad } = world;
+  const guests = ofSquad(world).flatMap((one) => [...one.guests].filter(([, { until }]) => until !== null));
+  const inside = new Set([...memberIds(world), ...guests.map(([id]) => id)]);
+  for (const id of squad.places.keys()) if (!inside.has(id)) squad.places.delete(id);
+  const { length } = squad.messages;
+  for (const id of inside) if (!squad.places.has(id)) squad.places.set(id, { from: length, read: length });
+}
+
+export const people = ({ pool, bench }: World): Player[] => [...pool, ...bench];
+export const playerOf = (world: World, id: string): Player => people(world).find(({ userId }) => userId === id)!;
+export const memberIds = ({ squad }: World): string[] => squad.roster.map(({ id }) => id);
+export const isIn = ({ squad }: World, id: string): boolean => squad.roster.some((one) => one.id === id);
+export const isBanned = ({ bannedUntil, life }: World, id: string): boolean => (bannedUntil.get(id) ?? 0) > life.now();
+export const isBlocked = ({ blocks }: World, id: string, others: readonly string[]): boolean =>
+  others.some((other) => blocks.has(`${id} ${other}`) || blocks.has(`${other} ${id}`));
+
+export const ofSquad = ({ squad, sessions }: World): Session[] =>
+  [...sessions.values()].filter(({ squadId }) => squadId === squad.id);
+
+const member = (world: World): Player => playerOf(world, world.life.pick(world.squad.roster)!.id);
+/** A member, and now and then somebody who is none. */
+export const speaker = (world: World): Player =>
+  world.life.below(20) === 0 ? world.life.pick(people(world))! : member(world);
+/** The captain, and now and then somebody who is not. */
+export const leader = (world: World): Player =>
+  world.life.below(6) === 0 ? speaker(world) : playerOf(world, world.squad.captain!);
+/** Who may do what the captain alone does. */
+export function ledBy(world: World, { userId }: Player): 'not_found' | 'forbidden' | undefined {
+  if (!isIn(world, userId)) return 'not_found';
+  return world.squad.captain === userId ? undefined : 'forbidden';
+}

@@ -1,0 +1,108 @@
+import { expect } from 'vitest';
+import { makeRandom } from '../../../matcher/random.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { mortalDeps } from '../../../server/test-deaths.ts';
+import type { TestContext } from '../../../server/test-deps.ts';
+
+/** Of so many presses one has its process die in the midst of it, at one of the first so many statements. */
+const DIES_ONE_IN = 8;
+const STATEMENTS = 40;
+
+/** What may happen, and how often next to the others. */
+export type Act = [weight: number, act: () => Promise<void>];
+type Work = (deps: Deps) => Promise<unknown>;
+
+/** Chance and clock of a long life, and processes that may die in it. */
+export type Life = ReturnType<typeof beginLife>;
+
+export function beginLife(context: TestContext, seed: number) {
+  const { deps, sent } = context;
+  const { below } = makeRandom(seed);
+  let clock = Date.parse('2026-03-03T12:00:00Z');
+  context.setNow(new Date(clock));
+  let deaths = 0;
+  const tally: Record<string, number> = {};
+  const never = new AbortController().signal;
+  const count = (what: string) => {
+    tally[what] = (tally[what] ?? 0) + 1;
+  };
+  const fate = () => (below(DIES_ONE_IN) === 0 ? mortalDeps(deps, 1 + below(STATEMENTS), below(2) === 0) : undefined);
+
+  /**
+   * Somebody does something in one transaction, and is told exactly what is expected. Where the process dies they are
+   * told nothing: then all of it has happened, or nothing at all.
+   * @returns whether it has happened
+   */
+  const press = async (expected: string, work: Work): Promise<boolean> => {
+    const mortal = fate();
+    const before = sent.length;
+    const told = await toldBy(() => work(mortal?.deps ?? deps), mortal?.isDead);
+    if (told === undefined) deaths += 1;
+    const outcome = told ?? (mortal!.commits() > 0 ? 'done' : undefined);
+    if (outcome !== undefined) expect(outcome, work.toString()).toBe(expected);
+    // What it asked for goes with its transaction.
+    if (outcome !== 'done') sent.length = before;
+    return outcome === 'done';
+  };
+
+  /** A job: one process may die at it, and two others do all of it at the same time. */
+  const work = async (job: Work): Promise<void> => {
+    const mortal = fate();
+    if (mortal && (await toldBy(() => job(mortal.deps), mortal.isDead)) === undefined) deaths += 1;
+    await Promise.all([job(deps), job(deps)]);
+  };
+
+  /** Jobs that were asked for and are due: each is done, or lost with its process. @returns those that were done */
+  const workOff = async <T extends object>(name: string, job: (deps: Deps, data: T) => Promise<void>): Promise<T[]> => {
+    const due = sent.filter((one) => one.name === name && (one.startAfter?.getTime() ?? 0) <= clock);
+    const rest = sent.filter((one) => one.name === name && !due.includes(one));
+    sent.splice(0, sent.length, ...rest);
+    const kept = due.filter(() => below(5) > 0).map(({ data }) => data as T);
+    for (const data of kept) await work((one) => job(one, data));
+    return kept;
+  };
+
+  return {
+    ...{ context, deps, below, never, press, work, workOff, count, tally },
+    pick: <T>(list: readonly T[]): T | undefined => list[below(list.length)],
+    now: () => clock,
+    pass: (ms: number) => {
+      clock += ms;
+      context.setNow(new Date(clock));
+    },
+    deaths: () => deaths,
+  };
+}
+
+/** What somebody reads: `done`, or the code of a refusal; undefined when the process is dead. */
+async function toldBy(work: () => Promise<unknown>, isDead: () => boolean = () => false): Promise<string | undefined> {
+  try {
+    await work();
+    return 'done';
+  } catch (error) {
+    if (isDead()) return undefined;
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+/** What somebody reads who has a process that lives. */
+export const told = async (work: () => Promise<unknown>): Promise<string> => (await toldBy(work))!;
+
+/** Lets things happen in the order of chance. */
+export async function live(life: Life, acts: readonly Act[], { steps, after }: { steps: number; after: After }) {
+  const bag = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
+  for (let step = 1; step <= steps; step++) {
+    const act = life.pick(bag)!;
+    life.count(act.name);
+    try {
+      await act();
+      await after(step);
+    } catch (error) {
+      throw new Error(`step ${step}, ${act.name}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    }
+  }
+}
+
+type After = (step: number) => Promise<void>;

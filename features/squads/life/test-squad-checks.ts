@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import type { Player } from '../../profiles/profiles.factory.ts';
+import { joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
+import { listSquads, readSquad } from '../squads.commands.ts';
+import { told } from './test-life.ts';
+import { isOpen, missing, shown } from './test-life-changes.ts';
+import { found, isBanned, isBlocked, isIn, memberIds, people, type World } from './test-life-world.ts';
+
+/** What one person sees of the squad: its room, or nothing but what they are asked. */
+export async function checkSquad(world: World, who: Player): Promise<void> {
+  const { life, squad } = world;
+  const { userId } = who;
+  if (!isIn(world, userId)) {
+    expect(await told(() => readSquad(life.deps, who, squad.id))).toBe('not_found');
+    const { squads, invitations } = await listSquads(life.deps, who);
+    const open = squad.invited.has(userId) && !isBlocked(world, userId, memberIds(world));
+    expect([squads, invitations.map((one) => one.squad_id)]).toEqual([[], open ? [squad.id] : []]);
+    return;
+  }
+  const room = await readSquad(life.deps, who, squad.id);
+  const leads = userId === squad.captain;
+  expect(room.members.map(({ id }) => id)).toEqual(memberIds(world));
+  expect(room.members.filter((one) => one.captain).map(({ id }) => id)).toEqual([squad.captain]);
+  expect([room.you_lead, room.link_path?.split('/').at(-1) ?? null]).toEqual([leads, leads ? squad.link : null]);
+  expect(room.invited.map(({ id, seat }) => [id, seat]).sort()).toEqual([...squad.invited].sort());
+  expect(room.members.map(({ position }) => position)).toEqual(
+    squad.roster.map(({ id, position }) => position ?? people(world).find((one) => one.userId === id)!.profile.role),
+  );
+  checkSessions(world, room.sessions, userId);
+  for (const { session_id: id } of room.questions) expect(world.sessions.get(id)?.asked?.has(userId)).toBe(true);
+}
+
+type Room = Awaited<ReturnType<typeof readSquad>>;
+
+function checkSessions(world: World, sessions: Room['sessions'], userId: string): void {
+  expect(
+    sessions.map((one) => ({
+      ...{ id: one.id, version: one.version, state: one.state, open: one.open, mine: one.my_answer },
+      ...{ start: Date.parse(one.starts_at), end: Date.parse(one.ends_at), change: one.you_may_change },
+      answers: one.answers.map(({ id, answer, here_at }) => [id, answer, here_at !== null]),
+      guests: one.stand_ins
+        .flatMap(({ id, state, here_at }) => (state === 'in' ? [[id, here_at !== null]] : []))
+        .sort(),
+      missing: one.search.missing,
+    })),
+  ).toEqual(
+    shown(world).map((one) => ({
+      ...{ id: one.id, version: one.version, open: isOpen(world, one), start: one.start, end: one.end },
+      state: one.calledOff ? 'called_off' : missing(one) === 0 ? 'stands' : 'proposed',
+      mine: one.answers.get(userId)?.answer ?? null,
+      change: isOpen(world, one) && (one.proposer === userId || world.squad.captain === userId),
+      answers: memberIds(world).map((id) => [
+        id,
+        one.answers.get(id)?.answer ?? null,
+        one.answers.get(id)?.here ?? false,
+      ]),
+      guests: [...one.guests].map(([id, { here }]) => [id, here]).sort(),
+      missing: missing(one),
+    })),
+  );
+}
+
+/** What is asked after sessions: whoever played, once, and nothing is known of anybody that nobody said. */
+export async function checkEvenings(world: World): Promise<void> {
+  const { deps } = world.life;
+  for (const who of people(world)) {
+    const messages = (await outboxOf(deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
+    const about = messages.map(({ links }) => links[0]!.path);
+    expect(new Set(about).size).toBe(about.length);
+  }
+  const { rows } = await deps.db.execute<{ id: string; asked: string[] }>(sql`
+    select session_id as id, array_agg(user_id::text order by user_id) as asked
+      from squad_session_feedback group by session_id`);
+  const expected = [...world.sessions.values()].filter(({ asked }) => asked && asked.size > 0);
+  expect(Object.fromEntries(rows.map(({ id, asked }) => [id, asked]))).toEqual(
+    Object.fromEntries(expected.map(({ id, asked }) => [id, [...asked!].sort()])),
+  );
+  // Nothing is known of anybody that nobody said, and nothing of oneself.
+  const { rows: unheard } = await deps.db.execute(sql`
+    select e.user_id from reliability_evidence e
+     where e.cause like 'session:%' and not exists (
+       select 1 from squad_session_feedback f
+        where e.cause = 'session:' || f.session_id and f.user_id <> e.user_id and e.user_id = any (f.judged_ids))
+       and exists (select 1 from squad_session_feedback g where e.cause = 'session:' || g.session_id
+                     and g.user_id <> e.user_id and g.said_at is not null)`);
+  expect(unheard).toEqual([]);
+}
+
+/** A squad that has ended is closed to everybody; then another one is found. */
+export async function goOn(world: World): Promise<void> {
+  const { life, squad } = world;
+  if (squad.captain !== null) return;
+  life.count('ended');
+  for (const who of people(world)) {
+    expect(await told(() => readSquad(life.deps, who, squad.id))).toBe('not_found');
+    const { squads, invitations } = await listSquads(life.deps, who);
+    expect([squads, invitations]).toEqual([[], []]);
+  }
+  const who = people(world).find(({ userId }) => !isBanned(world, userId));
+  const { link } = squad;
+  if (who && link) expect(await told(() => joinSquadByLink(life.deps, who, link))).toBe('not_found');
+  const { rows } = await life.deps.db.execute(sql`
+    select m.user_id from threads t join thread_members m on m.thread_id = t.id and m.left_at is null
+     where t.id = ${squad.threadId}`);
+  expect(rows, 'nobody stays in its thread').toEqual([]);
+  await found(world);
+}

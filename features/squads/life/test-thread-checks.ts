@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Player } from '../../profiles/profiles.factory.ts';
+import { readThread } from '../../threads/threads.commands.ts';
+import { unreadOf } from '../../threads/threads.queries.ts';
+import { told } from './test-life.ts';
+import { isBlocked, type World } from './test-life-world.ts';
+
+/** At most so many messages are read at once. */
+const SHOWN = 200;
+
+/** What one person sees of the thread: everything since they are in it, or nothing. */
+export async function checkThread(world: World, who: Player): Promise<void> {
+  const { life, squad } = world;
+  const { places, messages } = squad;
+  const { userId } = who;
+  const subject = { kind: 'squad', subjectId: squad.id } as const;
+  const place = places.get(userId);
+  if (!place) {
+    expect(await told(() => readThread(life.deps, who, subject, {}))).toBe('not_found');
+    expect((await unreadOf(life.deps.db, userId, 'squad', [squad.id])).size).toBe(0);
+    return;
+  }
+  const seen = await readThread(life.deps, who, subject, { from: Math.max(1, messages.length - SHOWN + 1) });
+  const theirs = messages.map((message, at) => ({ ...message, seq: at + 1 })).filter(({ seq }) => seq > place.from);
+  expect(seen).toMatchObject({ first_seq: place.from + 1, last_seq: messages.length });
+  expect([seen.you_lead, seen.closed === null]).toEqual([userId === squad.captain, isThreadOpen(world, userId)]);
+  expect(seen.messages.map(({ seq, author, text, removed }) => [seq, author?.id ?? null, text, removed])).toEqual(
+    theirs.slice(-SHOWN).map(({ seq, author, text, removed }) => [seq, author, text, removed]),
+  );
+  const isMuted = (author: string) => squad.mutes.get(userId)?.has(author) ?? false;
+  const unread = theirs.filter(
+    ({ seq, author, removed }) => seq > place.read && author && author !== userId && !removed && !isMuted(author),
+  );
+  expect([seen.read_seq, seen.unread]).toEqual([Math.max(place.read, place.from), unread.length]);
+  expect((await unreadOf(life.deps.db, userId, 'squad', [squad.id])).get(squad.id) ?? 0).toBe(unread.length);
+  expect(seen.members.map(({ id }) => id).sort()).toEqual([...places.keys()].sort());
+  const earlier = await readThread(life.deps, who, subject, { before: place.from + 1 });
+  expect(earlier.messages, 'from before they joined').toEqual([]);
+}
+
+/** A block between two who are both in it, for two sessions say, closes it for these two. */
+export const isThreadOpen = (world: World, userId: string): boolean =>
+  !isBlocked(world, userId, [...world.squad.places.keys()]);
+
+/** Who is in the thread, and from which message on: the members, and who stands in for as long as that lasts. */
+export async function checkPlaces({ life, squad }: World): Promise<void> {
+  const { rows } = await life.deps.db.execute<{ id: string; from: number }>(sql`
+    select user_id as id, from_seq as from from thread_members where thread_id = ${squad.threadId} and left_at is null`);
+  expect(Object.fromEntries(rows.map(({ id, from }) => [id, from]))).toEqual(
+    Object.fromEntries([...squad.places].map(([id, { from }]) => [id, from])),
+  );
+}
+
+/** No message is lost, none has another's number. */
+export async function checkNumbers({ life, squad }: World): Promise<void> {
+  const { rows } = await life.deps.db.execute<{ seq: number }>(sql`
+    select seq from thread_messages where thread_id = ${squad.threadId} order by seq`);
+  expect(rows.map(({ seq }) => seq)).toEqual(squad.messages.map((_, at) => at + 1));
+}
