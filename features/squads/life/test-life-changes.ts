@@ -19,7 +19,7 @@ const ASKED_WITHIN_MS = DAY_MS;
 export const yes = ({ answers }: Session): string[] =>
   [...answers].filter(([, { answer }]) => answer === 'yes').map(([id]) => id);
 /** Whoever counts for whether it stands. */
-export const playing = (one: Session): string[] => [...yes(one), ...one.guests.keys()];
+const playing = (one: Session): string[] => [...yes(one), ...one.guests.keys()];
 export const missing = (one: Session): number => Math.max(0, SIZE - playing(one).length);
 export const isOpen = ({ life }: World, one: Session): boolean => !one.calledOff && one.closes > life.now();
 /** What the room shows, the next first. */

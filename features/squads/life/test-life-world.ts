@@ -20,7 +20,7 @@ export type Message = { author: string | null; clientId: string; text: string; r
 type Guest = { here: boolean; until: number | null };
 
 /** The squad that there is, as it has to be. */
-export type LivedSquad = {
+type LivedSquad = {
   id: string;
   threadId: string;
   /** The longest first. */
