@@ -129,6 +129,8 @@ export function stagesIn(world: () => World) {
   const isSought = async (person: Player, other: Player) => {
     const { mate, room } = await pairOf(other);
     await good(mate, 'POST', `${room}/leave`, { reason: 'hours' });
+    // Who is as good as the person would be asked in their place.
+    await good(mate, 'DELETE', '/api/profiles/me/publication');
     return allowed(other, 'POST', `${room}/seek`, { seat: person.profile.role });
   };
   /** Whether somebody is asked to stand in beside another, and may say yes. */
@@ -139,6 +141,7 @@ export function stagesIn(world: () => World) {
     // A session that is less than a day away asks by itself.
     await ask(other, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
     await offerSeatsOf(deps(), id);
+    await good(mate, 'DELETE', '/api/profiles/me/publication');
     return allowed(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
   };
 
@@ -192,6 +195,8 @@ export function stagesIn(world: () => World) {
     },
     squads: async () => {
       const [person, other] = await two();
+      // They have a squad here, and are looked for because they say so.
+      await good(person, 'PUT', '/api/profiles/me/looking/pair', { choice: 'always' });
       const found = async () => {
         try {
           await makeSquad(deps(), [other, person]);

@@ -35,7 +35,7 @@ export function Button({
       disabled={disabled}
       {...rest}
       // What is disabled loses the focus, and who listens does not hear where they are.
-      aria-disabled={shut || undefined}
+      aria-disabled={shut || resting}
       aria-busy={loading || rest['aria-busy'] || undefined}
       onClick={shut ? refuse : onClick}
     >

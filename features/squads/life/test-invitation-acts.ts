@@ -68,7 +68,12 @@ export function invitationActs(world: World): Act[] {
     const seat = pick(POSITIONS)!;
     const since = life.now() - ASKED_AGAIN_MS;
     const lately = [...squad.sought].filter(([, at]) => at > since).map(([id]) => id);
-    const group = { memberIds: memberIds(world), seat, exceptIds: [...lately, ...squad.former] };
+    const group = {
+      kind: 'squad' as const,
+      memberIds: memberIds(world),
+      seat,
+      exceptIds: [...lately, ...squad.former],
+    };
     const problem = ledBy(world, who) ?? (seatIsTaken(world, seat) ? 'conflict' : undefined);
     const ranked = problem ? [] : await rankNewcomers(life.deps, group, RANKED);
     const free = ranked.filter((id) => !squad.invited.has(id) && mayBeAsked(world, id));
