@@ -92,9 +92,10 @@ export function lead({ squad }: World, id: string | null): void {
   squad.link = null;
 }
 
-/** Everybody is out, of what has not begun and of the thread; nobody is asked any more. */
+/** Everybody is out of what has not begun, nobody is asked any more; who was a member keeps the closed thread. */
 export function end(world: World): void {
   const { squad } = world;
+  squad.keepers = memberIds(world).sort();
   Object.assign(squad, { captain: null, roster: [], invited: new Map() });
   for (const one of ofSquad(world)) {
     if (isOpen(world, one)) callOff(one);

@@ -35,6 +35,8 @@ type LivedSquad = {
   /** Who was found in the pool, and when. */
   sought: Map<string, number>;
   places: Map<string, Place>;
+  /** Once it has ended: who can still read its thread. */
+  keepers: string[];
   messages: Message[];
   mutes: Map<string, Set<string>>;
   tellAt: number | null;
@@ -113,6 +115,7 @@ export async function found(world: World): Promise<void> {
     ...{ id, threadId, captain: five[0]!.userId, link: null, oldLink: null, messages: [], tellAt: null },
     roster: five.map(({ userId }, at) => ({ id: userId, position: SEATS[at]! })),
     ...{ invited: new Map(), former: new Set(), sought: new Map(), places: new Map(), mutes: new Map() },
+    keepers: [],
   };
   settle(world);
 }

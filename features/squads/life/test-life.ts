@@ -6,8 +6,8 @@ import { mortalDeps } from '../../../server/test-deaths.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
 
 /** Of so many presses one has its process die in the midst of it, at one of the first so many statements. */
-const DIES_ONE_IN = 8;
-const STATEMENTS = 40;
+const DIES_ONE_IN = 5;
+const STATEMENTS = 30;
 
 /** What may happen, and how often next to the others. */
 export type Act = [weight: number, act: () => Promise<void>];

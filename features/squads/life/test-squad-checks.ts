@@ -101,9 +101,12 @@ export async function goOn(world: World): Promise<void> {
   const who = people(world).find(({ userId }) => !isBanned(world, userId));
   const { link } = squad;
   if (who && link) expect(await told(() => joinSquadByLink(life.deps, who, link))).toBe('not_found');
-  const { rows } = await life.deps.db.execute(sql`
+  const { rows } = await life.deps.db.execute<{ user_id: string }>(sql`
     select m.user_id from threads t join thread_members m on m.thread_id = t.id and m.left_at is null
-     where t.id = ${squad.threadId}`);
-  expect(rows, 'nobody stays in its thread').toEqual([]);
+     where t.id = ${squad.threadId} order by m.user_id`);
+  expect(
+    rows.map((row) => row.user_id),
+    'who stays in its thread',
+  ).toEqual(squad.keepers);
   await found(world);
 }
