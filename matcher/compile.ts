@@ -107,14 +107,22 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
   columns.region[i] = words.regionOf(player);
   columns.firstLanguage[i] = words.firstLanguageOf(player);
   columns.jobs[i] = words.jobsOf(player);
-  const points = rules.waiting.points;
-  columns.bonus[i] =
-    points[Math.min(player.waiting, points.length - 1)]! + player.priority * rules.waiting.priorityPoints;
+  columns.bonus[i] = pointsOf(player, rules.waiting);
   columns.waiting[i] = Math.min(65535, player.waiting);
   columns.wants[i] = (player.wants.includes('squad') ? 1 : 0) | (player.wants.includes('pair') ? 2 : 0);
   const limits = limitsFor(player.waiting, rules);
   columns.minBins[i] = Math.ceil(limits.minCommonMinutes / BIN_MINUTES);
   columns.maxSpread[i] = limits.maxRatingSpread ?? Number.POSITIVE_INFINITY;
+}
+
+/** From this reliability down nobody is preferred for it, as while nothing is known. */
+const UNPROVEN = 50;
+
+/** Points by which a player goes before others, beside the score. */
+function pointsOf({ waiting, priority, reliability }: PoolPlayer, rules: MatchingRules['waiting']): number {
+  const waited = rules.points[Math.min(waiting, rules.points.length - 1)]!;
+  const proven = Math.max(0, (reliability ?? UNPROVEN) - UNPROVEN) / (100 - UNPROVEN);
+  return waited + priority * rules.priorityPoints + proven * rules.reliabilityPoints;
 }
 
 /** Limits that hold for a player who has waited `waiting` runs: the rules' own, relaxed step by step. */

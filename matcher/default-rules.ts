@@ -51,7 +51,7 @@ export const defaultRules: MatchingRules = {
     ],
     avoidPenalty: 15,
   },
-  waiting: { points: [0, 3, 10, 40, 80], priorityPoints: 1 },
+  waiting: { points: [0, 3, 10, 40, 80], priorityPoints: 1, reliabilityPoints: 2 },
   relaxation: [
     {
       afterRuns: 2,

@@ -33,6 +33,7 @@ function arrivals(run: number, count: number): PoolPlayer[] {
     avoids: [],
     waiting: 0,
     priority: 0,
+    reliability: null,
     wants: ['squad'],
   }));
 }

@@ -52,6 +52,8 @@ export const poolPlayerSchema = z.object({
   waiting: z.number().int().min(0).default(0),
   /** Standing precedence in points, e.g. founders. */
   priority: z.number().min(0).default(0),
+  /** Part of what they had agreed to that the player came to, in per cent; null while nothing is known. */
+  reliability: z.number().min(0).max(100).nullable().default(null),
   /** What may be proposed; empty means nothing at all. */
   wants: z.array(z.enum(['squad', 'pair'])).default(['squad', 'pair']),
 });
@@ -124,6 +126,8 @@ export const rulesSchema = z.object({
     points: z.array(z.number().min(0)).min(1),
     /** Points for each unit of a player's `priority`. */
     priorityPoints: z.number().min(0),
+    /** Points of a `reliability` of 100; half of them at 75, none from 50 down or while nothing is known. */
+    reliabilityPoints: z.number().min(0),
   }),
   /**
    * Limits that relax for a player who has waited `afterRuns` runs. A group must satisfy the limits of each member:

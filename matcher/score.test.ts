@@ -40,6 +40,7 @@ function five(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = (
       avoids: [],
       waiting: 0,
       priority: 0,
+      reliability: null,
       wants: ['squad', 'pair'],
     };
     return { ...player, ...change(player, i) };

@@ -55,6 +55,7 @@ export function playerArbitrary(id: string): fc.Arbitrary<PoolPlayer> {
     avoids: fc.constant([]),
     waiting: fc.constantFrom(0, 0, 0, 1, 2, 3, 5),
     priority: fc.constantFrom(0, 0, 0, 2),
+    reliability: fc.constantFrom(null, null, 40, 75, 100),
     wants: fc.constantFrom<PoolPlayer['wants'][]>(['squad', 'pair'], ['squad', 'pair'], ['squad'], ['pair'], []),
   }) as fc.Arbitrary<PoolPlayer>;
 }

@@ -229,6 +229,7 @@ function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string
     avoids: once([]),
     waiting: random.next() < 0.1 ? 1 + random.below(2) : 0,
     priority: 0,
+    reliability: null,
     wants: once(['squad', 'pair'] as ('squad' | 'pair')[]),
   };
 }

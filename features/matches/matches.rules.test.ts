@@ -233,6 +233,7 @@ describe('the pool', () => {
     archetype_secondary: null,
     region: 'EU',
     waiting: 2,
+    reliability: 80,
   } as unknown as PoolRow;
   const block = (blocker_id: string, blocked_id: string, kind: 'block' | 'avoid' = 'block') => ({
     blocker_id,
@@ -283,6 +284,7 @@ describe('the pool', () => {
       blocks: ['b'],
       avoids: ['c'],
       priority: 0,
+      reliability: 80,
       wants: ['squad', 'pair'],
     });
     expect(poolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });

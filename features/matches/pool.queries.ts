@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
+import { reliabilityNow } from '../moderation/reliability/reliability.queries.ts';
 import type { LookingKind } from '../profiles/game.schema.ts';
 import { players } from '../profiles/player-views.queries.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
@@ -9,8 +10,9 @@ import type { PoolRow } from './pool.rules.ts';
 
 const engineColumns = sql.raw(ENGINE_FIELDS.map((name) => `p.${name}`).join(', '));
 const wishes = sql.raw(WISH_FIELDS.flatMap((name) => [`'${name}'`, `p.${name}`]).join(', '));
-const COLUMNS = sql`
-  p.id, ${engineColumns}, jsonb_build_object(${wishes}) as wishes, coalesce(w.waiting, 0) as waiting`;
+const columnsAt = (now: Date) => sql`
+  p.id, ${engineColumns}, jsonb_build_object(${wishes}) as wishes, coalesce(w.waiting, 0) as waiting,
+  ${reliabilityNow(sql`p.id`, now)} as reliability`;
 
 /** Published, complete and not banned from matching. */
 const eligible = (now: Date) => sql`
@@ -20,7 +22,7 @@ const eligible = (now: Date) => sql`
 /** One page of the players that the matcher may use, in the order of their ids. */
 export async function poolPage(db: Db, after: string | undefined, limit: number, now: Date): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${COLUMNS} from ${players} p left join matcher_left_over w on w.user_id = p.id
+    select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
      where ${after ? sql`p.id > ${after} and` : sql``} ${eligible(now)} order by p.id limit ${limit}`);
   return rows;
 }
@@ -28,7 +30,7 @@ export async function poolPage(db: Db, after: string | undefined, limit: number,
 /** The given players as far as the matcher may use them, in no certain order. */
 export async function poolRowsOf(db: Db, ids: string[], now: Date): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${COLUMNS} from ${players} p left join matcher_left_over w on w.user_id = p.id
+    select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
      where p.id = any (${sql.param(ids)}::uuid[]) and ${eligible(now)}`);
   return rows;
 }
@@ -50,7 +52,7 @@ export async function seatCandidates(
   now: Date,
 ): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${COLUMNS} from ${players} p left join matcher_left_over w on w.user_id = p.id
+    select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
      where ${wanted.seat ? sql`(p.role = ${wanted.seat} or ${wanted.seat} = any (p.flex_positions))` : sql`true`}
        ${wanted.regions ? sql`and p.region = any (${sql.param(wanted.regions)}::text[])` : sql``}
        and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]

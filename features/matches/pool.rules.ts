@@ -3,12 +3,13 @@ import { LOOKING_KINDS, type LookingKind } from '../profiles/game.schema.ts';
 import type { EngineField, PublishedFields, StoredFields, WishField } from '../profiles/profile-fields.schema.ts';
 import { PAIR_SIZE } from './parties/parties.rules.ts';
 
-/** A published profile as far as the matcher reads it, and how many runs in a row left its owner out. */
+/** A published profile as far as the matcher reads it, how many runs in a row left its owner out, and if they come. */
 export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> & {
   id: string;
   wishes: Pick<StoredFields, WishField>;
   availability: WeeklyWindow[] | WeeklyWindow;
   waiting: number;
+  reliability: number | null;
 };
 
 /** Who is kept from whom, who is busy, and who does not look for what, by player id. */

@@ -4,6 +4,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { HOUR_MS } from '../../../time/units.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
@@ -133,6 +134,28 @@ describe('a run of the matcher', () => {
     context.setNow('2026-04-02T12:00:00Z');
     await context.deps.db.execute(sql`truncate matches, matcher_left_over cascade`);
     expect((await buildPool(context.deps)).players.every((player) => player.priority === 0)).toBe(true);
+  });
+
+  it('gives a contested seat to who has shown that they come, and to nobody who has not', async () => {
+    const five = await makeFive(context.deps);
+    const usual = five[0]!;
+    const other = await makePlayer(context.deps, { role: 'PG', overall_rating: 90 });
+    const chosen = async () => {
+      // Waiting would outweigh it.
+      await context.deps.db.execute(sql`truncate matches, matcher_left_over cascade`);
+      await runMatcherNow(context.deps);
+      return (await matchesOf(five[4]!))[0]!.member_ids.filter((id) => [usual.userId, other.userId].includes(id));
+    };
+    const evening = async (cause: string, outcome: 'came' | 'missed') => {
+      const line = { userId: other.userId, cause, happenedAt: context.deps.now(), outcome };
+      const after = await context.deps.db.transaction((tx) => recordEvidence(tx, context.deps, line));
+      await after();
+    };
+    expect(await chosen()).toEqual([usual.userId]);
+    await evening('test:one', 'came');
+    expect(await chosen()).toEqual([other.userId]);
+    for (const cause of ['test:two', 'test:three', 'test:four', 'test:five']) await evening(cause, 'missed');
+    expect(await chosen()).toEqual([usual.userId]);
   });
 
   it('counts how long somebody waits, and forgets it when a proposal comes', async () => {

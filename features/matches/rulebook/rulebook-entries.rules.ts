@@ -184,6 +184,14 @@ const WAITING: EntryGroup = {
       unit: 'points',
       kind: 'number',
     },
+    {
+      path: 'waiting.reliabilityPoints',
+      label: 'Reliability',
+      about:
+        'For who always came to what they had agreed to; half of it at 75 %, none at 50 % and below, or while nothing is known. Small, so that it decides between equals.',
+      unit: 'points',
+      kind: 'number',
+    },
   ],
 };
 

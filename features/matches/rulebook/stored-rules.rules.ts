@@ -18,7 +18,7 @@ const BEFORE: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting'> =
   },
   weights: eachPart(() => 0),
   scales: defaultRules.scales,
-  waiting: { points: [0], priorityPoints: 0 },
+  waiting: { points: [0], priorityPoints: 0, reliabilityPoints: 0 },
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

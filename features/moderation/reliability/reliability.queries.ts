@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { CREDIT, HALF_LIFE_DAYS } from './reliability.rules.ts';
 import { reliabilityEvidence, unreliablePlayers } from './reliability.tables.ts';
 
 export type UnreliableRow = typeof unreliablePlayers.$inferSelect;
@@ -63,3 +64,18 @@ export async function returningIds(db: Db, now: Date, limit: number): Promise<st
  */
 export const isUnreliableNow = (userId: SQLWrapper | string, now: Date | SQL): SQL =>
   sql`exists (select 1 from ${unreliablePlayers} where ${and(sql`${unreliablePlayers.userId} = ${userId}`, gt(unreliablePlayers.returnsAt, now))})`;
+
+/**
+ * The expression "reliability now" for statements of other features: what `reliability` counts, 0 to 100, null while
+ * nothing is known.
+ * @param userId an expression for an id
+ */
+export function reliabilityNow(userId: SQLWrapper, now: Date): SQL {
+  const { happenedAt, missed } = reliabilityEvidence;
+  const days = sql`greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - ${happenedAt})::float8) / 86400`;
+  const weight = sql`power(0.5::float8, ${days} / ${HALF_LIFE_DAYS}::float8)`;
+  return sql`(
+    select round(100 * (${CREDIT}::float8 + coalesce(sum(${weight}) filter (where not ${missed}), 0))
+                 / (${CREDIT}::float8 + sum(${weight})))::int
+      from ${reliabilityEvidence} where ${reliabilityEvidence.userId} = ${userId} having count(*) > 0)`;
+}

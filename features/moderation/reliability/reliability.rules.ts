@@ -3,9 +3,9 @@ import { DAY_MS } from '../../../time/units.ts';
 import type { WayBack } from './reliability.schema.ts';
 
 /** After so many days a match counts half. */
-const HALF_LIFE_DAYS = 90;
+export const HALF_LIFE_DAYS = 90;
 /** Matches that everybody is credited with, so that one bad evening does not make a reputation. */
-const CREDIT = 2;
+export const CREDIT = 2;
 /** Below this reliability somebody is unreliable. */
 export const RELIABILITY_LIMIT = 50;
 /** On fewer matches nobody is unreliable, whatever was said about them. */

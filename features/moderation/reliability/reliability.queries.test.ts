@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { evidenceAbout, putEvidence, reliabilityNow } from './reliability.queries.ts';
+import { reliability } from './reliability.rules.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+test.each([
+  ['nothing', []],
+  ['one evening that was missed', [[0, true]]],
+  ['one that is to come', [[-90, true]]],
+  ['one long ago', [[900, true]]],
+  ['one to which they came', [[3, false]]],
+  [
+    'many of both',
+    [
+      [0, true],
+      [1, false],
+      [2.5, false],
+      [40, true],
+      [90, true],
+      [91, false],
+      [400, false],
+    ],
+  ],
+] as [string, [number, boolean][]][])('the database counts %s as the rules do', async (_what, lines) => {
+  const { db } = context.deps;
+  const { userId } = await makeUser(context.deps);
+  for (const [i, [days, missed]] of lines.entries()) {
+    const happenedAt = new Date(NOW.getTime() - days * DAY_MS);
+    await putEvidence(db, { userId, cause: `test:${i}`, happenedAt, missed });
+  }
+  const { rows } = await db.execute<{ is: number | null }>(
+    sql`select ${reliabilityNow(sql`u.id`, NOW)} as is from auth.users u where u.id = ${userId}`,
+  );
+  expect(rows[0]!.is).toBe(reliability(await evidenceAbout(db, userId), NOW));
+});
