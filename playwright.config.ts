@@ -1,4 +1,7 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { restingOnPhone } from './tools/landing-turns.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
@@ -21,6 +24,16 @@ function specsOf(scope = '', main: string[], never: string[] = []) {
   return left.length > 0 ? { testIgnore: named(left) } : {};
 }
 const scope = process.env.E2E_SCOPE;
+
+/** Which journeys rest on the phone this time; without a turn none does. */
+function resting(): string[] {
+  const turn = process.env.E2E_PHONE_TURN;
+  if (!turn) return [];
+  const walked = globSync('e2e/*.spec.ts')
+    .map((path) => basename(path, '.spec.ts'))
+    .filter((name) => ![...PHONE_MAIN, ...DESKTOP_ONLY].includes(name));
+  return restingOnPhone(walked, Number(turn));
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -45,7 +58,7 @@ export default defineConfig({
     { name: 'desktop', ...specsOf(scope, MAIN), use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      ...specsOf(scope, PHONE_MAIN, DESKTOP_ONLY),
+      ...specsOf(scope, PHONE_MAIN, [...DESKTOP_ONLY, ...resting()]),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },
   ],

@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chosenTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
+import { PHONE_TURNS, turnOf } from './landing-turns.ts';
 import { allFeatures, featuresInTurn, mutantSample } from './mutant-sample.ts';
 import { scratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
@@ -91,6 +92,9 @@ function vitestFailures(files: VitestFile[]): string[] {
   });
 }
 
+/** All journeys at both widths take half an hour, so each landing walks a half of them on the phone. */
+const phoneTurn = only === 'journeys' ? '' : String(turnOf(PHONE_TURNS));
+
 async function browser(suite: string, scope: string, variables: Record<string, string>, args: string[] = []) {
   console.log(`== ${suite} ==`);
   const chromium = await unpackChromium();
@@ -101,6 +105,7 @@ async function browser(suite: string, scope: string, variables: Record<string, s
   const code = await run('playwright', ['test', ...args], {
     ...chromium.variables,
     E2E_SCOPE: scope,
+    E2E_PHONE_TURN: scope === 'rest' ? phoneTurn : '',
     E2E_CHROMIUM: chromium.program,
     E2E_ORIGIN: node.origin,
     E2E_REPORT: report,

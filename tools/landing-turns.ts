@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+
+/** Which turn it is, by how many commits there are; without a history the first one. */
+export function turnOf(turns: number): number {
+  try {
+    const commits = execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
+    return Number(commits) % turns;
+  } catch {
+    return 0;
+  }
+}
+
+/** Two landings in a row walk all journeys on the phone; on the desktop each does. */
+export const PHONE_TURNS = 2;
+
+/** Of the journeys those that have not their turn on the phone. @param specs names, in one order */
+export const restingOnPhone = (specs: readonly string[], turn: number): string[] =>
+  specs.toSorted().filter((_name, at) => at % PHONE_TURNS !== turn);
