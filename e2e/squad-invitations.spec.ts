@@ -67,6 +67,10 @@ test('a player is found by name, asked, and joins from the list of squads; anoth
   await invitations.getByRole('button', { name: 'Join squad' }).click();
   await expectToast(his, 'You joined the squad');
   await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
+  // The answer keeps its place until the page is left, so that nothing else comes under the finger.
+  await expect(invitations.getByRole('button', { name: 'Join squad' })).toHaveAttribute('aria-pressed', 'true');
+  await his.reload();
+  await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
   await expect(invitations).toBeHidden();
   // The captain's page hears it without a reload.
   const roster = hers.getByRole('list', { name: 'Members of the squad' });
