@@ -79,6 +79,9 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
     await expect(page.getByText('You told us how it was')).toBeVisible();
   }
   await expectAccessible(last);
+  for (const page of pages.slice(0, 3)) {
+    await expect(page.getByRole('heading', { name: 'Played one evening' })).toBeVisible();
+  }
 
   await first.getByRole('button', { name: 'Run it back now' }).click();
   for (const page of pages.slice(1)) await sessionsOn(page).getByRole('button', { name: 'I’m in' }).click();

@@ -22,6 +22,7 @@ import { KEPT_DAYS, KEPT_MS } from '../threads/threads.rules.ts';
 import { deleteInvitationsTo, invitationsFor, invitedTo } from './invitations/squad-invitations.queries.ts';
 import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
 import { questionsIn } from './session-feedback/session-feedback.commands.ts';
+import { lastPlayed } from './session-feedback/session-feedback.queries.ts';
 import { calendarPath } from './sessions/squad-calendars.commands.ts';
 import { runBackWord } from './sessions/squad-run-back.commands.ts';
 import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
@@ -35,6 +36,7 @@ import { ownStandIns } from './stand-ins/stand-in-views.commands.ts';
 
 const PAST = 10;
 const SESSIONS = 3;
+const EVENINGS_SHOWN = 5;
 
 /** The squads that the caller is in, and the last ones that they were in. */
 export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> {
@@ -140,6 +142,7 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     sessions: await sessionCards(deps, { row, memberIds, people }, actor.userId),
     run_back: await runBackWord(deps, row, { alone, zone }),
     questions: await questionsIn(deps, row.id, actor.userId),
+    evenings: await lastPlayed(deps.db, row.id, EVENINGS_SHOWN),
   };
 }
 

@@ -91,6 +91,11 @@ export const SquadRoom = z.object({
   sessions: z.array(SquadSession),
   /** What the caller is asked about evenings that are over, the latest first. */
   questions: z.array(SessionQuestion),
+  /** How many of its sessions took place, and the newest of these. */
+  evenings: z.object({
+    played: z.number().int(),
+    last: z.array(z.object({ id: z.uuid(), starts_at: instant, ends_at: instant })),
+  }),
   /** Null when there is nothing to run back, or it is asked already. */
   run_back: RunBackWord.nullable(),
 });

@@ -6,6 +6,7 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -16,7 +17,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
 import { MatchWeek } from '../../matches/ui/match-week.tsx';
-import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
+import { ThreadPanel, threadHeading } from '../../threads/ui/thread-panel.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { ClosedPage } from '../ui/closed-page.tsx';
@@ -25,6 +26,7 @@ import { InvitePlayers } from '../ui/invite-players.tsx';
 import { InvitedPlayers } from '../ui/invited-players.tsx';
 import { MissingPlayers } from '../ui/missing-players.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
+import { PlayedEvenings } from '../ui/played-evenings.tsx';
 import { PublicPage } from '../ui/public-page.tsx';
 import { RunBack } from '../ui/run-back.tsx';
 import { SeekPlayer } from '../ui/seek-player.tsx';
@@ -130,6 +132,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
         }
       />
       <MissingPlayers squad={squad} onInvite={() => setOpen('invite')} />
+      <Places squad={squad} />
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="stack-lg min-w-0">
           {squad.questions.length > 0 && <Questions squad={squad} onChanged={onChanged} />}
@@ -142,6 +145,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
               <MatchWeek match={squad} zoneNamed={false} />
             </Panel>
           )}
+          <PlayedEvenings evenings={squad.evenings} />
         </div>
         <div className="stack-lg min-w-0 self-start">
           <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello, and when you want to play." />
@@ -174,6 +178,23 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
       {open === 'edit' && <EditSquad squad={squad} onChanged={onChanged} onClose={close} />}
       {open === 'invite' && <InvitePlayers squad={squad} onChanged={onChanged} onClose={close} />}
     </div>
+  );
+}
+
+/** Where one column holds it all, the ways to its parts. */
+function Places({ squad }: Props) {
+  return (
+    <nav aria-label="In this room" className="grid grid-cols-3 gap-2 lg:hidden">
+      <ButtonLink size="sm" variant="secondary" to={squad.week ? '#next' : '#played'}>
+        {squad.week ? 'Next' : 'Played'}
+      </ButtonLink>
+      <ButtonLink size="sm" variant="secondary" to={`#${threadHeading(squad.id)}`}>
+        Thread
+      </ButtonLink>
+      <ButtonLink size="sm" variant="secondary" to="#roster">
+        Squad
+      </ButtonLink>
+    </nav>
   );
 }
 

@@ -7,6 +7,7 @@ import { before, dayOf, iso } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { drawPng } from '../../profiles/profile-pictures/profile-pictures.commands.ts';
+import { countPlayed } from '../session-feedback/session-feedback.queries.ts';
 import { squadMessage } from '../squad-messages.wording.ts';
 import { lockLed, rosterWithPeople } from '../squads.commands.ts';
 import { changeSquad, lockSquadOf } from '../squads.queries.ts';
@@ -41,7 +42,7 @@ export async function readSquadPage(deps: Deps, id: string, viewerId?: string): 
     created_at: iso(row.createdAt),
     members,
     others: roster.length - members.length,
-    sessions_played: await queries.countPlayed(deps.reads, id),
+    sessions_played: await countPlayed(deps.reads, id),
     looking_for: sought ? lookedFor({ size: row.size, members: roster }) : null,
   };
   return { ...shown, picture: `${endpoints.squadPicture(id)}?v=${versionOf(shown)}` };
@@ -93,7 +94,7 @@ export async function turnPage(deps: Deps, actor: Person, id: string, on: boolea
  * @throws Refusal not_found to who is not in the squad, conflict to who wants to stand on a page that is off
  */
 export async function showOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await transactAgain(deps.db, async (tx) => {
     const row = await lockSquadOf(tx, id, actor.userId);
     if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
     if (shown && row.pageSince === null) throw new Refusal('conflict', PAGE_TEXTS.off);

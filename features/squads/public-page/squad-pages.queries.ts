@@ -4,8 +4,6 @@ import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../../profiles/player-views.queries.ts';
 import { squadSought } from '../invitations/squad-invitations.tables.ts';
-import { squadSessionFeedback as feedback } from '../session-feedback/session-feedback.tables.ts';
-import { squadSessions } from '../sessions/squad-sessions.tables.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
@@ -59,18 +57,6 @@ export async function membersForPage(db: Db, squadId: string, viewerId?: string)
      where m.squad_id = ${squadId} and m.left_at is null
      order by m.joined_at, m.seq`);
   return rows;
-}
-
-/** How many sessions of a squad took place: more of those who were asked say so than say that it did not. */
-export async function countPlayed(db: Db, squadId: string): Promise<number> {
-  const { rows } = await db.execute<{ played: number }>(sql`
-    select count(*)::int as played
-      from (select f.session_id
-              from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
-             where s.squad_id = ${squadId} and s.called_off_at is null
-             group by f.session_id
-            having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)) held`);
-  return rows[0]!.played;
 }
 
 /** Whether a squad has asked the pool for somebody since an instant. */

@@ -173,3 +173,34 @@ export async function askedOf(
             or (select count(*) from ${playersIn(sql`s.id`)} p) >= q.size)`);
   return new Set(found.map(({ id }) => id));
 }
+
+/** Sessions of a squad that took place: more of those who were asked say so than say that it did not. */
+const played = (squadId: string) => sql`
+  select s.id, s.starts_at, s.ends_at
+    from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
+   where s.squad_id = ${squadId} and s.called_off_at is null
+   group by s.id
+  having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)`;
+
+/** How many sessions of a squad took place. */
+export async function countPlayed(db: Db, squadId: string): Promise<number> {
+  const { rows } = await db.execute<{ played: number }>(
+    sql`select count(*)::int as played from (${played(squadId)}) held`,
+  );
+  return rows[0]!.played;
+}
+
+type PlayedRow = { id: string; starts_at: string; ends_at: string; played: number };
+
+/** How many sessions of a squad took place, and the newest of them. */
+export async function lastPlayed(db: Db, squadId: string, limit: number) {
+  const { rows } = await db.execute<PlayedRow>(sql`
+    select held.*, (count(*) over ())::int as played from (${played(squadId)}) held
+     order by held.ends_at desc, held.id limit ${limit}`);
+  const last = rows.map((row) => ({
+    id: row.id,
+    starts_at: new Date(row.starts_at).toISOString(),
+    ends_at: new Date(row.ends_at).toISOString(),
+  }));
+  return { played: rows[0]?.played ?? 0, last };
+}

@@ -78,7 +78,9 @@ describe('how was it, after a session of a squad', () => {
         [`${room.name}: how was it?`, `/protocol/sessions/${sessionId}`],
       ]);
     }
-    const shown = async () => (await call<SquadRoom>(first, 'GET', `squads/${squadId}`)).body.questions;
+    const roomOf = async () => (await call<SquadRoom>(first, 'GET', `squads/${squadId}`)).body;
+    const shown = async () => (await roomOf()).questions;
+    expect((await roomOf()).evenings).toEqual({ played: 0, last: [] });
     expect(await shown()).toMatchObject([
       { session_id: sessionId, said: null, until: expect.any(String), others: [{ id: second.userId }] },
     ]);
@@ -87,12 +89,14 @@ describe('how was it, after a session of a squad', () => {
       rating: 2,
       absent_ids: [second.userId],
     });
+    expect((await roomOf()).evenings).toMatchObject({ played: 1, last: [{ id: sessionId }] });
     expect((await say(first, sessionId, [], { took_place: false, rating: 2 })).body.question?.said).toEqual({
       took_place: false,
       rating: null,
       absent_ids: [],
     });
     expect(await shown()).toMatchObject([{ said: { took_place: false } }]);
+    expect((await roomOf()).evenings).toEqual({ played: 0, last: [] });
   });
 
   it('is not asked of a session that did not stand, was called off, or is long over, nor of who said no', async () => {

@@ -145,7 +145,7 @@ async function dropStandIn(tx: Db, deps: Deps, { question, session, squad }: Ask
  * @throws Refusal not_found to who was not asked, conflict when they are not in, and outside its time
  */
 export async function checkInStandIn(deps: Deps, actor: Person, { sessionId, version }: SeenSession): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await transactAgain(deps.db, async (tx) => {
     const { question, session } = await lockAsked(tx, actor, sessionId);
     const problem = checkInProblem(session, version, deps.now());
     if (problem) throw new Refusal('conflict', problem);
@@ -174,7 +174,7 @@ async function lockLedSession(tx: Db, deps: Deps, actor: Person, { squadId, sess
  */
 export async function askForStandIns(deps: Deps, actor: Person, seen: Seen): Promise<void> {
   await consumeOwn(deps, 'squadInvitations', actor.userId, STAND_IN_TEXTS.tooMany);
-  await deps.db.transaction(async (tx) => {
+  await transactAgain(deps.db, async (tx) => {
     const { squad, session, search } = await lockLedSession(tx, deps, actor, seen);
     const before = await queries.askedFor(tx, session.id, session.version);
     if (before.length >= ASKED_MOST) throw new Refusal('conflict', STAND_IN_TEXTS.enoughAsked);
@@ -197,7 +197,7 @@ export async function askForStandIns(deps: Deps, actor: Person, seen: Seen): Pro
  * @throws Refusal to who does not lead the squad, conflict when nobody is looked for
  */
 export async function stopStandIns(deps: Deps, actor: Person, seen: Seen): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await transactAgain(deps.db, async (tx) => {
     const { squad, session, search } = await lockLedSession(tx, deps, actor, seen);
     if (!search) throw new Refusal('conflict', STAND_IN_TEXTS.asksNobody);
     await queries.changeSearch(tx, session.id, { stoppedAt: deps.now() });

@@ -9,6 +9,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { KEPT_DAYS } from '../../threads/threads.rules.ts';
 import { LEAVE_REASONS, type LeaveReason, type SquadRoom } from '../squads.schema.ts';
 
 type Asking = 'leave' | 'hand over' | 'end';
@@ -161,8 +162,8 @@ function End({ squad, onClose }: DialogProps) {
       onConfirm={() => void end()}
       onCancel={onClose}
     >
-      All {squad.members.length} of you lose this room, and it cannot be opened again. The matches that you have stay.
-      If only you want to go, leave instead.
+      All {squad.members.length} of you lose this room, and it cannot be opened again. What you wrote can be read among
+      your squads for {KEPT_DAYS} days, and the matches that you have stay. If only you want to go, leave instead.
     </ConfirmDialog>
   );
 }

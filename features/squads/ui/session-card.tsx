@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -54,7 +56,9 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
     <li className="grid gap-3 rounded-panel border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={heading} className={`text-base ${session.state === 'called_off' ? 'line-through' : ''}`}>
-          <time dateTime={session.starts_at}>{time}</time>
+          <Link to={paths.session(id)}>
+            <time dateTime={session.starts_at}>{time}</time>
+          </Link>
         </h3>
         <State session={session} size={size} />
       </div>
@@ -76,6 +80,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
           {checkingIn && (
             <Button
               icon="check"
+              variant={session.my_answer === 'no' ? 'secondary' : 'primary'}
               aria-disabled={here || busy !== undefined}
               loading={busy === 'here'}
               onClick={() => void checkIn()}

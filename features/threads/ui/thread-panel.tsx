@@ -28,6 +28,9 @@ type Props = {
 
 const NOTHING: readonly string[] = [];
 
+/** Where the thread of something stands on its page. */
+export const threadHeading = (subjectId: string) => `thread-${subjectId}`;
+
 /** What the people of something write to each other. */
 export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follows = NOTHING }: Props) {
   const { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload, markRead } = useThread(
@@ -41,7 +44,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   useReadMark(page, end, markRead);
   // There is none, or the reader is not in it.
   if (failure?.refusal) return null;
-  const headingId = `thread-${subjectId}`;
+  const headingId = threadHeading(subjectId);
   const sendInSight = (text: string, clientId?: string) => {
     send(text, clientId);
     // Counted from its end, where what was sent stands.

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { playedLine } from '../public-page/squad-pages.rules.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+import { sessionTime } from './session-words.ts';
+
+/** How often a squad has played, and when last. */
+export function PlayedEvenings({ evenings }: Pick<SquadRoom, 'evenings'>) {
+  const zone = useViewerZone('UTC');
+  return (
+    <Panel as="section" aria-labelledby="played" className="stack">
+      <h2 id="played" className="text-lg">
+        {playedLine({ sessions_played: evenings.played })}
+      </h2>
+      {evenings.last.length === 0 ? (
+        <p className="text-mist">Evenings stand here once those who played have said how it was.</p>
+      ) : (
+        <ul className="grid gap-2" aria-labelledby="played">
+          {evenings.last.map((evening) => (
+            <li key={evening.id}>
+              <Link to={paths.session(evening.id)}>{sessionTime(evening, zone)}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
