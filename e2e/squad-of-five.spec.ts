@@ -55,6 +55,13 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
     await expect(page.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(5);
   }
 
+  const places = last.getByRole('navigation', { name: 'In this room' });
+  // Where there is one column; beside each other nothing has to be found.
+  if (await places.isVisible()) {
+    await places.getByRole('link', { name: 'Squad' }).click();
+    await expect(last.getByRole('heading', { name: 'Roster' })).toBeInViewport();
+  }
+
   await first.getByRole('list', { name: 'Times that all of you have' }).getByRole('button').first().click();
   for (const page of pages.slice(1)) await sessionsOn(page).getByRole('button', { name: 'I’m in' }).click();
   for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PHONE_TURNS, restingOnPhone, turnOf } from './landing-turns.ts';
 
-test('two landings in a row walk every journey on the phone', () => {
+test('the turns together walk every journey on the phone, each a half', () => {
   const specs = ['squads', 'bell', 'threads', 'live', 'tokens'];
   const resting = [0, 1].map((turn) => restingOnPhone(specs, turn));
   expect(resting.flat().toSorted()).toEqual(specs.toSorted());

@@ -10,7 +10,7 @@ export function turnOf(turns: number): number {
   }
 }
 
-/** Two landings in a row walk all journeys on the phone; on the desktop each does. */
+/** Each of two turns walks a half of the journeys on the phone, both together all; on the desktop every landing does. */
 export const PHONE_TURNS = 2;
 
 /** Of the journeys those that have not their turn on the phone. @param specs names, in one order */

@@ -39,7 +39,10 @@ export function ReliabilityPanel({ reliability, onChange }: { reliability: Relia
       ) : (
         <>
           <Progress label={`You come to what you accept: ${score} of 100`} value={score} />
-          <p className="text-sm text-mist">Newer evenings count for more. Only you and moderators see the number.</p>
+          <p className="text-sm text-mist">
+            Newer evenings count for more. Of two who fit a seat alike, the matcher takes who has shown that they come.
+            Only you and moderators see the number.
+          </p>
         </>
       )}
       {evidence.length > 0 && (

@@ -6,7 +6,7 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { buttonClass } from '../../../web/ui/button-look.ts';
 import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -181,19 +181,20 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
   );
 }
 
-/** Where one column holds it all, the ways to its parts. */
+/** Where one column holds it all, the ways to its parts. The browser's own jump: whoever listens goes on there. */
 function Places({ squad }: Props) {
+  const places = [
+    squad.week ? { label: 'Next', id: 'next' } : { label: 'Played', id: 'played' },
+    { label: 'Thread', id: threadHeading(squad.id) },
+    { label: 'Squad', id: 'roster' },
+  ];
   return (
     <nav aria-label="In this room" className="grid grid-cols-3 gap-2 lg:hidden">
-      <ButtonLink size="sm" variant="secondary" to={squad.week ? '#next' : '#played'}>
-        {squad.week ? 'Next' : 'Played'}
-      </ButtonLink>
-      <ButtonLink size="sm" variant="secondary" to={`#${threadHeading(squad.id)}`}>
-        Thread
-      </ButtonLink>
-      <ButtonLink size="sm" variant="secondary" to="#roster">
-        Squad
-      </ButtonLink>
+      {places.map(({ label, id }) => (
+        <a key={id} href={`#${id}`} className={buttonClass({ size: 'sm', variant: 'secondary' })}>
+          {label}
+        </a>
+      ))}
     </nav>
   );
 }

@@ -17,13 +17,16 @@ export function PlayedEvenings({ evenings }: Pick<SquadRoom, 'evenings'>) {
       {evenings.last.length === 0 ? (
         <p className="text-mist">Evenings stand here once those who played have said how it was.</p>
       ) : (
-        <ul className="grid gap-2" aria-labelledby="played">
-          {evenings.last.map((evening) => (
-            <li key={evening.id}>
-              <Link to={paths.session(evening.id)}>{sessionTime(evening, zone)}</Link>
-            </li>
-          ))}
-        </ul>
+        <>
+          {evenings.played > evenings.last.length && <p className="text-mist">The last {evenings.last.length}:</p>}
+          <ul className="grid gap-2" aria-labelledby="played">
+            {evenings.last.map((evening) => (
+              <li key={evening.id}>
+                <Link to={paths.session(evening.id)}>{sessionTime(evening, zone)}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
   );
