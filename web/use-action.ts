@@ -3,29 +3,49 @@ import { useRevalidator } from 'react-router';
 import { ApiError } from './api-client.ts';
 import { toast } from './ui/toast-store.ts';
 
-/** Runs one write at a time, says how it went, and reads the page again. */
+/**
+ * What a page's buttons do. `run` makes one write at a time, says how it went, and reads the page again; `read` fetches
+ * something for a press, which neither waits for a write nor holds one up. Both give undefined where it failed and have
+ * said so. `busy` is the name of what is under way.
+ */
 export function useAction() {
-  const [busy, setBusy] = useState<string>();
+  const [writing, setWriting] = useState<string>();
+  const [reading, setReading] = useState<string>();
   // Two presses may come before the first has been drawn.
   const taken = useRef(false);
   const revalidator = useRevalidator();
   async function run<T>(name: string, work: () => Promise<T>, said?: string): Promise<T | undefined> {
     if (taken.current) return undefined;
     taken.current = true;
-    setBusy(name);
+    setWriting(name);
     try {
       const result = await work();
       if (said) toast({ title: said, tone: 'success' });
       return result;
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'That did not work', description, tone: 'error' });
+      sayFailed(error);
       return undefined;
     } finally {
       await revalidator.revalidate();
       taken.current = false;
-      setBusy(undefined);
+      setWriting(undefined);
     }
   }
-  return { busy, run };
+  async function read<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    setReading(name);
+    try {
+      return await work();
+    } catch (error) {
+      sayFailed(error);
+      return undefined;
+    } finally {
+      setReading(undefined);
+    }
+  }
+  return { busy: writing ?? reading, run, read };
+}
+
+function sayFailed(error: unknown): void {
+  const description = error instanceof ApiError ? error.message : 'Please try again.';
+  toast({ title: 'That did not work', description, tone: 'error' });
 }

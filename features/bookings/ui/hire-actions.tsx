@@ -13,7 +13,7 @@ const api = () => browserApi().api;
 
 /** What either side of a hire can do now. */
 export function HireActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
-  const { busy, run } = useAction();
+  const { busy, run, read } = useAction();
   const [exit, setExit] = useState<ExitPreview>();
   const [asking, setAsking] = useState<'decline'>();
   const param = { id: booking.id };
@@ -71,7 +71,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           variant="secondary"
           loading={busy === 'preview'}
           onClick={() =>
-            void run('preview', () => unwrap(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
+            void read('preview', () => unwrap(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
               setExit(shown as ExitPreview | undefined),
             )
           }

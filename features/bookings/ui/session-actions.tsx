@@ -25,7 +25,7 @@ async function download(id: string): Promise<void> {
 
 /** What either side of a session can do now. */
 export function SessionActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
-  const { busy, run } = useAction();
+  const { busy, run, read } = useAction();
   const [asking, setAsking] = useState<'cancel'>();
   const [slots, setSlots] = useState<Slot[]>();
   const [startsAt, setStartsAt] = useState<string>();
@@ -36,7 +36,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
   const disputable = ['started', 'completed'].includes(booking.status) || (booking.status === 'scheduled' && !before);
   if (booking.side === 'admin') return null;
   const openMove = () =>
-    void run('slots', () => unwrap(api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } }))).then(
+    void read('slots', () => unwrap(api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } }))).then(
       (calendar) => setSlots(calendar?.slots as Slot[] | undefined),
     );
   const move = () =>
@@ -66,7 +66,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
           variant="secondary"
           icon="calendar"
           loading={busy === 'ics'}
-          onClick={() => void run('ics', () => download(booking.id))}
+          onClick={() => void read('ics', () => download(booking.id))}
         >
           Add to calendar
         </Button>

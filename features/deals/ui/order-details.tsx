@@ -123,7 +123,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
 }
 
 function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
-  const { busy, run } = useAction();
+  const { busy, run, read } = useAction();
   const [asking, setAsking] = useState<'return' | 'dispute' | 'withdraw'>();
   const param = { id: order.id };
   const { choice, after } = KIND_WORDS[order.kind];
@@ -156,7 +156,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           variant="secondary"
           icon="download"
           loading={busy === 'receipt'}
-          onClick={() => void run('receipt', () => download(order))}
+          onClick={() => void read('receipt', () => download(order))}
         >
           Receipt (PDF)
         </Button>
