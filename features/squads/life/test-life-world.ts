@@ -59,6 +59,8 @@ export type Session = {
   guests: Map<string, Guest>;
   /** Who was asked how it was; null before. */
   asked: Set<string> | null;
+  /** An account that may have spoken of it is gone with its words: what they said of others stays until the next word. */
+  wordsLost: boolean;
   /** What its members were told last, how often, and since when it is otherwise. */
   told: { stands: boolean; count: number; differs: number | null };
   /** How stand-ins are looked for; null: not at all. */

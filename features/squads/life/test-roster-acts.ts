@@ -196,7 +196,7 @@ function forget(world: World, id: string): void {
   for (const one of sessions.values()) {
     one.answers.delete(id);
     one.guests.delete(id);
-    one.asked?.delete(id);
+    if (one.asked?.delete(id)) one.wordsLost = true;
     if (one.proposer === id) one.proposer = null;
   }
   for (const map of [squad.former, squad.sought, squad.mutes, squad.places, bannedUntil]) map.delete(id);

@@ -200,7 +200,14 @@ async function made(world: World, more: Partial<Session> & Pick<Session, 'start'
   const answers = new Map([[more.proposer!, { answer: 'yes' as const, here: false }]]);
   sessions.set(id, {
     ...{ id, squadId: squad.id, version: 1, calledOff: false, closes: more.start, follows: null, atOnce: false },
-    ...{ answers, guests: new Map(), asked: null, told: { stands: false, count: 0, differs: null }, search: null },
+    ...{
+      answers,
+      guests: new Map(),
+      asked: null,
+      wordsLost: false,
+      told: { stands: false, count: 0, differs: null },
+      search: null,
+    },
     ...more,
   });
 }
