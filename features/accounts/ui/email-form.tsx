@@ -110,15 +110,32 @@ export function EmailForm({ next, onAwaiting }: Props) {
       </Button>
       {mode === 'sign-in' && (
         <div className="cluster justify-center sm:justify-between">
-          <Button variant="ghost" size="sm" loading={busy === 'email'} onClick={() => void byMail('email')}>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={!ready}
+            loading={busy === 'email'}
+            onClick={() => void byMail('email')}
+          >
             E-mail me a sign-in link
           </Button>
-          <Button variant="ghost" size="sm" loading={busy === 'recovery'} onClick={() => void byMail('recovery')}>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={!ready}
+            loading={busy === 'recovery'}
+            onClick={() => void byMail('recovery')}
+          >
             Forgot password?
           </Button>
         </div>
       )}
-      <Button variant="ghost" block onClick={() => keep({ mode: mode === 'sign-in' ? 'sign-up' : 'sign-in' })}>
+      <Button
+        variant="ghost"
+        block
+        disabled={!ready}
+        onClick={() => keep({ mode: mode === 'sign-in' ? 'sign-up' : 'sign-in' })}
+      >
         {words.other}
       </Button>
     </form>

@@ -34,6 +34,11 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
           {why.change}
         </Notice>
       )}
+      {why.state === 'left_over' && !why.change && (
+        <ButtonLink to={paths.onboarding} variant="secondary" className="self-start">
+          Change hours, positions or languages
+        </ButtonLink>
+      )}
       {why.state === 'unpublished' && (
         <ButtonLink to={paths.onboarding} className="self-start">
           Publish your profile

@@ -43,7 +43,7 @@ function stored(key: string): string | null {
 /** The six steps: what is typed, where one is, and what saving, going back and publishing do. */
 export function useOnboarding(
   profile: OwnProfile,
-  { startAt, onPublished }: { startAt?: number; onPublished: () => void },
+  { startAt, onPublished, onMatches }: { startAt?: number; onPublished: () => void; onMatches: () => void },
 ) {
   const [draft, setDraft] = useState(() => beginningOf(profile, navigator.language));
   const [step, setStep] = useState(clamped(startAt ?? 0));
@@ -136,7 +136,12 @@ export function useOnboarding(
       await save();
       await unwrap(browserApi().api.profiles.me.publish.$post());
       keep(key, undefined);
-      toast({ title: 'Profile published!', tone: 'success' });
+      // The specification leads on to the directory; whoever came to be matched is one press away.
+      toast({
+        title: 'Profile published!',
+        tone: 'success',
+        action: { label: 'See your matches', onClick: onMatches },
+      });
       onPublished();
     } catch (error) {
       showRefusal(error);
