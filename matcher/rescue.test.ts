@@ -45,6 +45,19 @@ describe('rescue', () => {
 });
 
 describe('why not', () => {
+  test('names what the own profile lacks before what others have', () => {
+    const [random] = fc.sample(poolArbitrary(8, 8, false), { numRuns: 1, seed: 3 });
+    const alike = { crossplay: true, languages: ['English'], region: 'EU', wants: ['squad' as const], windows: [] };
+    const players = random!.players.map((player) => ({ ...player, ...alike }));
+    const silent = { ...players[0]!, languages: [] };
+    const pool = { ...random!, players: [silent, ...players.slice(1)] };
+    const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' });
+    expect(whyNot(silent.id, pool, defaultRules, result)).toMatchObject({
+      constraint: 'no-language',
+      sentence: 'Your profile names no language; all in a match need one in common.',
+    });
+  });
+
   test('names a change that, made, really gives a squad or pair, and never promises one for a placed player', () => {
     let helped = 0;
     fc.assert(

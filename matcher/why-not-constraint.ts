@@ -29,6 +29,12 @@ export function bindingConstraint(
   if (c.seatMask[index] === 0) {
     return { constraint: 'unknown-position', sentence: `None of your positions is one of ${rules.seats.join(', ')}.` };
   }
+  if (c.terms.needLanguage && player.languages.length === 0) {
+    return {
+      constraint: 'no-language',
+      sentence: 'Your profile names no language; all in a match need one in common.',
+    };
+  }
   if (c.bins[index]! < c.minBins[index]!) {
     const needed = c.minBins[index]! * 15;
     return {

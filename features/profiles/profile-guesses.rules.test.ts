@@ -24,6 +24,8 @@ test.each([
   ['pt-BR', 'Portuguese'],
   ['zh-Hans-CN', 'Chinese'],
   ['de', 'German'],
+  ['en-US@posix', 'English'],
+  ['C.UTF-8', undefined],
   ['xx', undefined],
   ['', undefined],
   ['not a tag', undefined],

@@ -18,10 +18,13 @@ export function guessedRegion(timezone: string): Region | '' {
   return SOUTHERN.test(timezone) ? 'SA' : '';
 }
 
-/** The language of a tag such as `pt-BR` by its English name, as players write it; nothing for a tag that says none. */
+/**
+ * The language of a tag such as `pt-BR` by its English name, as players write it; nothing for a tag that says none. Some
+ * systems put a variant behind it that is no part of a tag: `en-US@posix`.
+ */
 export function guessedLanguage(tag: string): string | undefined {
   try {
-    const { language } = new Intl.Locale(tag);
+    const { language } = new Intl.Locale(tag.replace(/[@.].*$/, ''));
     return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language);
   } catch {
     return undefined;
