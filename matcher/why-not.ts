@@ -8,7 +8,9 @@ import { makeTrial, placementOf, type Trial } from './why-not-trial.ts';
 
 /** The answer to "why have I no match?". */
 export type WhyNot = {
-  /** What binds: 'placed', a left-over reason, or one of region, platform, mode, language, time, positions. */
+  /**
+   * What binds: 'placed', 'no-language', a left-over reason, or one of region, platform, mode, language, time, positions.
+   */
   constraint: string;
   sentence: string;
   /** The single change that would help most, and what it led to when applied; null when none of those tried helps. */

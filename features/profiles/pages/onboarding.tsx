@@ -73,7 +73,6 @@ export default function OnboardingPage() {
           profile={profile}
           startAt={step > 0 ? step - 1 : undefined}
           onPublished={() => void navigate(safeReturnPath(address.get('next')) ?? paths.find)}
-          onMatches={() => void navigate(paths.matches)}
         />
       ) : (
         <ErrorState title="Failed to load profile" onRetry={() => void revalidator.revalidate()}>

@@ -27,11 +27,11 @@ const VIEWS: Record<StepKey, ComponentType<StepProps>> = {
 };
 const TITLES = ONBOARDING_STEPS.map(({ title }) => title);
 
-type Props = { profile: OwnProfile; startAt?: number | undefined; onPublished: () => void; onMatches: () => void };
+type Props = { profile: OwnProfile; startAt?: number | undefined; onPublished: () => void };
 
 /** The six steps of a profile, from the first name to the directory. */
-export function OnboardingForm({ profile, startAt, onPublished, onMatches }: Props) {
-  const form = useOnboarding(profile, { ...(startAt === undefined ? {} : { startAt }), onPublished, onMatches });
+export function OnboardingForm({ profile, startAt, onPublished }: Props) {
+  const form = useOnboarding(profile, { ...(startAt === undefined ? {} : { startAt }), onPublished });
   const [looking, setLooking] = useState(profile.looking);
   const { step } = form;
   const { key, title, lead } = ONBOARDING_STEPS[step]!;

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
@@ -43,8 +45,9 @@ function stored(key: string): string | null {
 /** The six steps: what is typed, where one is, and what saving, going back and publishing do. */
 export function useOnboarding(
   profile: OwnProfile,
-  { startAt, onPublished, onMatches }: { startAt?: number; onPublished: () => void; onMatches: () => void },
+  { startAt, onPublished }: { startAt?: number; onPublished: () => void },
 ) {
+  const navigate = useNavigate();
   const [draft, setDraft] = useState(() => beginningOf(profile, navigator.language));
   const [step, setStep] = useState(clamped(startAt ?? 0));
   const [errors, setErrors] = useState<Errors>({});
@@ -140,7 +143,7 @@ export function useOnboarding(
       toast({
         title: 'Profile published!',
         tone: 'success',
-        action: { label: 'See your matches', onClick: onMatches },
+        action: { label: 'See your matches', onClick: () => void navigate(paths.matches) },
       });
       onPublished();
     } catch (error) {

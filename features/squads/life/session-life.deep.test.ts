@@ -65,6 +65,7 @@ test('a squad and its sessions through a long life are what their rules say, wha
   await endSquad(life.deps, playerOf(world, world.squad.captain!), world.squad.id);
   end(world);
   await goOn(world);
+  await countStandIns();
   console.log(JSON.stringify({ steps: STEPS, deaths: life.deaths(), ...life.tally }));
   // The life was one: processes died, sessions stood and were asked about, and strangers stood in for them.
   expect(life.deaths()).toBeGreaterThan(STEPS / 50);
