@@ -12,6 +12,7 @@ import { matchesApi } from '../features/matches/matches.api.ts';
 import { moderationApi } from '../features/moderation/moderation.api.ts';
 import { notificationsApi } from '../features/notifications/notifications.api.ts';
 import { profilesApi } from '../features/profiles/profiles.api.ts';
+import { queueApi } from '../features/queue/queue.api.ts';
 import { siteApi } from '../features/site/site.api.ts';
 import { squadsApi } from '../features/squads/squads.api.ts';
 import { teamsApi } from '../features/teams/teams.api.ts';
@@ -45,6 +46,7 @@ const routes = createApi()
   .route('/', matchesApi)
   .route('/', threadsApi)
   .route('/', squadsApi)
+  .route('/', queueApi)
   .route('/', notificationsApi)
   .route('/', lfgApi)
   .route('/', moderationApi)

@@ -100,6 +100,18 @@ export const STANDING: Record<Surface, Row> = {
     },
     comesBack: [],
   },
+  queue: {
+    shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: `You are banned from matches. ${WAY_OUT}`,
+    ends: {
+      'banned-matching': 'A player dropped out, so this group did not come together.',
+      'banned-all': 'A player dropped out, so this group did not come together.',
+      blocked: 'A player dropped out, so this group did not come together.',
+      leaving: 'A player dropped out, so this group did not come together.',
+      unpublished: 'A player dropped out, so this group did not come together.',
+    },
+    comesBack: [],
+  },
   // Who is out of a squad is out of its thread. A ban from matches or listings leaves the other conversations open.
   threads: {
     shutBy: ['banned-all', 'blocked', 'leaving'],

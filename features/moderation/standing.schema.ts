@@ -7,6 +7,7 @@ export type Surface =
   | 'proposals'
   | 'parties'
   | 'squads'
+  | 'queue'
   | 'threads'
   | 'assemblies'
   | 'lfg-owner'

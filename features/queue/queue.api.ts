@@ -1,0 +1,142 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { joinQueue, leaveQueue, stayInQueue } from './queue.commands.ts';
+import { QUEUE_TEXTS } from './queue.rules.ts';
+import {
+  CheckSeen,
+  CheckTokenReply,
+  CheckTokenWord,
+  CheckWord,
+  JoinWord,
+  QueueConsole,
+  QueueState,
+  QueueSwitch,
+  TicketWord,
+} from './queue.schema.ts';
+import { answerCheck, answerCheckByToken, checkShown } from './queue-answers.commands.ts';
+import { readQueueConsole, switchQueue } from './queue-console.commands.ts';
+import { readQueue } from './queue-views.commands.ts';
+
+const ById = z.object({ id: z.uuid({ error: QUEUE_TEXTS.noCheck }) });
+const state = json(QueueState, 'Where you stand with the queue now');
+
+const read = operation({
+  method: 'get',
+  path: '/api/queue',
+  who: 'onboarded',
+  summary: 'Where you stand with the live queue: ticket, check, how long it usually takes',
+  responses: { 200: state },
+});
+
+const join = operation({
+  method: 'post',
+  path: '/api/queue',
+  who: 'onboarded',
+  surface: 'queue',
+  summary: 'Play now, or tonight: join the live queue, alone or with the party that you lead',
+  request: { body: body(JoinWord) },
+  responses: { 200: state },
+});
+
+const leave = operation({
+  method: 'post',
+  path: '/api/queue/leave',
+  who: 'onboarded',
+  surface: 'own',
+  summary: 'Leave the live queue, with everybody who queues together',
+  request: { body: body(TicketWord) },
+  responses: { 200: state },
+});
+
+const still = operation({
+  method: 'post',
+  path: '/api/queue/still',
+  who: 'onboarded',
+  surface: 'own',
+  summary: 'Say that you are still there',
+  request: { body: body(TicketWord) },
+  responses: { 200: state },
+});
+
+const shown = operation({
+  method: 'post',
+  path: '/api/queue/checks/{id}/shown',
+  who: 'member',
+  surface: 'own',
+  summary: 'Say that a ready check is on your screen',
+  request: { params: ById, body: body(CheckSeen) },
+  responses: { 200: state },
+});
+
+const answer = operation({
+  method: 'post',
+  path: '/api/queue/checks/{id}/answer',
+  who: 'member',
+  surface: 'own',
+  summary: 'Answer a ready check; a yes can be taken back while the check is open',
+  request: { params: ById, body: body(CheckWord) },
+  responses: { 200: state },
+});
+
+const answerByToken = operation({
+  method: 'post',
+  path: '/api/queue/checks/{id}/answer-by-token',
+  who: 'visitor',
+  summary: 'Answer a ready check from a notification, by the word that came with it',
+  request: { params: ById, body: body(CheckTokenWord) },
+  responses: { 200: json(CheckTokenReply, 'What became of it') },
+});
+
+const console = operation({
+  method: 'get',
+  path: '/api/admin/queue',
+  who: 'admin',
+  summary: 'The live queue: who waits by role and region, checks, waits, leaders',
+  responses: { 200: json(QueueConsole, 'The queue') },
+});
+
+const turn = operation({
+  method: 'post',
+  path: '/api/admin/queue/switch',
+  who: 'admin',
+  summary: 'Stop the live queue, which takes everybody out of it without blame, or let it run again',
+  request: { body: body(QueueSwitch) },
+  responses: { 200: json(QueueConsole, 'The queue') },
+});
+
+export const queueApi = createApi()
+  .openapi(read, async (c) => c.json(await readQueue(c.var.deps, c.var.actor!), 200))
+  .openapi(join, async (c) => {
+    const { deps, actor } = c.var;
+    await joinQueue(deps, actor!, c.req.valid('json'));
+    return c.json(await readQueue(deps, actor!), 200);
+  })
+  .openapi(leave, async (c) => {
+    const { deps, actor } = c.var;
+    await leaveQueue(deps, actor!, c.req.valid('json'));
+    return c.json(await readQueue(deps, actor!), 200);
+  })
+  .openapi(still, async (c) => {
+    const { deps, actor } = c.var;
+    await stayInQueue(deps, actor!, c.req.valid('json'));
+    return c.json(await readQueue(deps, actor!), 200);
+  })
+  .openapi(shown, async (c) => {
+    const { deps, actor } = c.var;
+    await checkShown(deps, actor!, { id: c.req.valid('param').id, ...c.req.valid('json') });
+    return c.json(await readQueue(deps, actor!), 200);
+  })
+  .openapi(answer, async (c) => {
+    const { deps, actor } = c.var;
+    await answerCheck(deps, actor!, { id: c.req.valid('param').id, ...c.req.valid('json') });
+    return c.json(await readQueue(deps, actor!), 200);
+  })
+  .openapi(answerByToken, async (c) => {
+    const sentence = await answerCheckByToken(c.var.deps, { id: c.req.valid('param').id, ...c.req.valid('json') });
+    return c.json({ sentence }, 200);
+  })
+  .openapi(console, async (c) => c.json(await readQueueConsole(c.var.deps), 200))
+  .openapi(turn, async (c) => {
+    await switchQueue(c.var.deps, c.var.actor!, c.req.valid('json'));
+    return c.json(await readQueueConsole(c.var.deps), 200);
+  });
