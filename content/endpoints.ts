@@ -29,6 +29,7 @@ export const endpoints = {
   receipt: (orderId: string) => `/api/orders/${orderId}/receipt.pdf`,
   auditExport: (query: string) => `/api/admin/audit.csv?${query}`,
   paymentsExport: (query: string) => `/api/admin/payments.csv?${query}`,
+  checkAnswer: (id: string) => `/api/queue/checks/${id}/answer-by-token`,
   live: '/api/live',
   livePublic: (topics: string) => `/api/live/public?topics=${topics}`,
   liveProfiles: (ids: string) => `/api/profiles/live?ids=${ids}`,

@@ -52,6 +52,7 @@ export const defaultRules: MatchingRules = {
     avoidPenalty: 15,
   },
   waiting: { points: [0, 3, 10, 40, 80], priorityPoints: 1, reliabilityPoints: 2 },
+  queue: { stepMinutes: [1, 3, 6], minScores: [70, 55, 40, 0] },
   relaxation: [
     {
       afterRuns: 2,

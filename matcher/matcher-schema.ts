@@ -129,6 +129,13 @@ export const rulesSchema = z.object({
     /** Points of a `reliability` of 100; half of them at 75, none from 50 down or while nothing is known. */
     reliabilityPoints: z.number().min(0),
   }),
+  /** The live queue, where waiting is told in minutes: each step that has passed counts as a run waited. */
+  queue: z.object({
+    /** Minutes of waiting after which each step begins, rising. */
+    stepMinutes: z.array(z.number().min(0)).min(1).max(10),
+    /** Least score of a group for who has passed no step, one, two …; the last holds for more. */
+    minScores: z.array(z.number().min(0)).min(1).max(11),
+  }),
   /**
    * Limits that relax for a player who has waited `afterRuns` runs. A group must satisfy the limits of each member:
    * nobody's limit is loosened because somebody else waited.

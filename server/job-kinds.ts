@@ -9,6 +9,7 @@ import { matchJobs } from '../features/matches/matches.jobs.ts';
 import { moderationJobs } from '../features/moderation/moderation.jobs.ts';
 import { notificationJobs } from '../features/notifications/notifications.jobs.ts';
 import { profileJobs } from '../features/profiles/profiles.jobs.ts';
+import { queueJobs } from '../features/queue/queue.jobs.ts';
 import { squadJobs } from '../features/squads/squads.jobs.ts';
 import { teamsJobs } from '../features/teams/teams.jobs.ts';
 import { threadJobs } from '../features/threads/threads.jobs.ts';
@@ -27,6 +28,7 @@ export const jobKinds: JobKind[] = [
   ...lfgJobs,
   ...matchJobs,
   ...notificationJobs,
+  ...queueJobs,
   ...squadJobs,
   ...teamsJobs,
   ...threadJobs,

@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router';
 import { proveKeys } from '../features/accounts/signing-keys.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { wasFurnished } from '../features/profiles/player-seeding/player-seeding.queries.ts';
+import { startQueue } from '../features/queue/queue-service.commands.ts';
 import { createApp } from './app.ts';
 import { finish } from './closing.ts';
 import { openContext } from './context.ts';
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
   if (env.demo) await furnishDemonstration(deps);
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
+  const queue = startQueue(deps, { leads: env.ROLE !== 'web', serves: server !== undefined });
   if (env.demo && server) await furnishMarketplace(deps);
   deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
   if (env.demo && server) console.log(await demonstrationWelcome(deps));
@@ -59,7 +61,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
-    await Promise.all([server?.stop(), deps.jobs.stop()]);
+    await Promise.all([server?.stop(), deps.jobs.stop(), queue.stop()]);
     await sandboxes?.close();
     await context.close();
     process.exit(0);

@@ -18,6 +18,9 @@ import { isShutOut } from '../features/moderation/standing.commands.ts';
 import type { StandingEvent } from '../features/moderation/standing.rules.ts';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
+import { dropFromQueue } from '../features/queue/queue.commands.ts';
+import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
+import { readQueue } from '../features/queue/queue-views.commands.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
 import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
@@ -145,7 +148,42 @@ export function stagesIn(world: () => World) {
     return allowed(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
   };
 
+  /** Whether five of one language who all press Play now are asked together, as soon as the leader looks. */
+  const groupFound = async (five: readonly Player[]) => {
+    for (const one of five) await ask(one, 'POST', '/api/queue', { kind: 'now' });
+    const leader = new QueueLeader(deps());
+    await leader.tick();
+    await leader.stop();
+    return isChecked(five[0]!, five[1]!);
+  };
+  /** Whether both are asked by one check that is open. */
+  const isChecked = async (one: Player, another: Player) => {
+    const { check } = await readQueue(deps(), another);
+    return check?.seats.some(({ player }) => player?.id === one.userId) ?? false;
+  };
+  const leaveQueues = async (five: readonly Player[]) => {
+    for (const { userId } of five) await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, 'Test'));
+    // What broke off a moment ago is not put together again for an hour.
+    await deps().db.execute(sql`delete from queue_checks`);
+  };
+
   const STAGES: Record<Surface, () => Promise<Stage>> = {
+    queue: async () => {
+      const five = await alone();
+      const [person, other] = five as [Player, Player];
+      expect(await groupFound(five)).toBe(true);
+      return {
+        person,
+        other,
+        stands: () => isChecked(person, other),
+        open: async () => {
+          await leaveQueues(five);
+          const found = await groupFound(five);
+          await leaveQueues(five);
+          return found;
+        },
+      };
+    },
     matcher: async () => {
       const [person, other] = (await alone()) as [Player, Player];
       return {

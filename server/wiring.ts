@@ -51,6 +51,8 @@ import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
+import { dropBanned, dropLeaver, keepApart, readAnew } from '../features/queue/queue-departures.commands.ts';
+import { topicsOfQueue } from '../features/queue/queue-topics.queries.ts';
 import { squadsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
 import { sessionsToSay } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { askedOf, heardOf } from '../features/squads/session-feedback/session-feedback.queries.ts';
@@ -86,6 +88,7 @@ export const wiring: Wiring = {
       leaving,
       hideLeaver,
       withdrawLeaver,
+      dropLeaver,
       leaveAllSquads,
       endForLeaver,
       closePurchases,
@@ -94,17 +97,26 @@ export const wiring: Wiring = {
     ),
     hears(returned, showReturned, openForReturned, restorePlans),
     hears(erasing, leaveAllSquads, wipeWriter, forgetAtProcessor),
-    hears(banned, withdrawBanned, leaveBannedSquads, endForBanned, vacateBanned, stopBookings, notifyBanned),
+    hears(
+      banned,
+      withdrawBanned,
+      dropBanned,
+      leaveBannedSquads,
+      endForBanned,
+      vacateBanned,
+      stopBookings,
+      notifyBanned,
+    ),
     hears(banEnded, showForBanEnded, resumeBookings, notifyBanEnded),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
-    hears(profilePublished, askForLook),
-    hears(profileWithdrawn, withdrawHidden, forgetInvitations),
+    hears(profilePublished, askForLook, readAnew),
+    hears(profileWithdrawn, withdrawHidden, dropLeaver, forgetInvitations),
     hears(becameUnreliable, notifyUnreliable),
     hears(becameReliable, notifyReliable),
     hears(becameMutual, foundSquad),
     hears(becameParty, foundPartySquad),
-    hears(blocked, closeProposalsBetween, partCompany, partSquadmates, partApplicants),
+    hears(blocked, closeProposalsBetween, partCompany, keepApart, partSquadmates, partApplicants),
   ]),
   fillings: new Map<string, unknown>([
     fills(importedTables, {
@@ -116,6 +128,7 @@ export const wiring: Wiring = {
       match: topicsOfMatches,
       party: topicsOfParties,
       squad: topicsOfSquads,
+      queue: topicsOfQueue,
       application: topicsOfApplications,
       applicants: topicsOfApplicants,
       booking: topicsOfBookings,

@@ -42,6 +42,8 @@ export const limits = {
   squadSessions: { points: 30, seconds: HOUR },
   /** Other words of one person that tell a whole squad: another name, joining by its link. */
   squadWords: { points: 30, seconds: HOUR },
+  /** Joins the live queue: each may ask four others. */
+  queueJoins: { points: 60, seconds: HOUR },
   /** Looks for a first proposal at once, each of which asks strangers; publishing again after that waits for the next run. */
   firstLooks: { points: 3, seconds: 24 * HOUR },
   /** Messages of one person, in all their conversations. */

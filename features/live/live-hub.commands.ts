@@ -131,6 +131,11 @@ class LiveHub {
     return stream;
   }
 
+  /** Who has a page open on this node. */
+  listening(): string[] {
+    return [...this.people.keys()];
+  }
+
   /** Ends all streams with a word to come back, each after a delay of its own. */
   close(): void {
     for (const reader of this.readers) this.endAll(reader, 'closing');
@@ -368,3 +373,6 @@ export const openPublicStream = (deps: Deps, topics: readonly string[]) => hubOf
 
 /** Ends all streams of this node, which is about to stop. */
 export const closeLiveStreams = (deps: Deps) => hubs.get(deps)?.close();
+
+/** Who has a page open on this node, as far as its stream says so. */
+export const peopleListening = (deps: Deps): string[] => hubs.get(deps)?.listening() ?? [];

@@ -8,6 +8,7 @@ import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
  */
 export const KINDS = {
   security: { label: 'Security of your account', urgent: true, channels: ['email'] },
+  queue: { label: 'Play now: your group is found', urgent: true, channels: [] },
   match_proposed: { label: 'New match proposals', urgent: false, channels: ['email', 'discord'] },
   match_mutual: { label: 'Everybody accepted a match', urgent: true, channels: ['email', 'discord'] },
   match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord'] },
@@ -71,6 +72,9 @@ export type NewNotification = {
   secret?: boolean | undefined;
   /** From then on it helps nobody: no channel brings it, the inbox keeps it. */
   usefulUntil?: Date | undefined;
+  deadline?: Date | undefined;
+  topic?: string | undefined;
+  actions?: { action: string; title: string; url?: string; body?: Record<string, string> }[] | undefined;
 };
 
 export const InboxItem = z.object({

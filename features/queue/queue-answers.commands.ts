@@ -1,19 +1,69 @@
-import type { Deps, Person } from '../../server/deps.ts';
+import { type Db, transactAgain } from '../../db/database.ts';
+import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { QUEUE_TEXTS } from './queue.rules.ts';
 import type { CheckAnswer } from './queue.schema.ts';
+import { proceed, takeOut } from './queue-checks.commands.ts';
+import * as checks from './queue-checks.queries.ts';
+import { queueNow } from './queue-clock.commands.ts';
+import { isLiving } from './ready-check.rules.ts';
 
-export async function checkShown(_deps: Deps, _actor: Person, _word: { id: string; version: number }): Promise<void> {
-  throw new Error('not yet');
+/**
+ * A check is on somebody's screen: from now on their silence is an answer.
+ * @throws Refusal not_found to who was not asked by it
+ */
+export async function checkShown(deps: Deps, actor: Person, { id }: { id: string }): Promise<void> {
+  const now = await queueNow(deps);
+  const seat = await checks.seatIn(deps.db, id, actor.userId);
+  if (!seat) throw new Refusal('not_found', QUEUE_TEXTS.noCheck);
+  if (seat.state === 'asked' && !seat.shownAt) await checks.markShownAt(deps.db, id, actor.userId, now);
 }
-export async function answerCheck(
-  _deps: Deps,
-  _actor: Person,
-  _word: { id: string; version: number; answer: CheckAnswer },
-): Promise<void> {
-  throw new Error('not yet');
+
+/**
+ * Answers a check. The first answer stands; a later no takes a yes back while the check is open. What comes too late, or
+ * a second time, changes nothing.
+ * @throws Refusal not_found to who was not asked by it, conflict when it is over or the seat is theirs no more
+ */
+export async function answerCheck(deps: Deps, actor: Person, word: { id: string; answer: CheckAnswer }): Promise<void> {
+  const { after, refused } = await transactAgain(deps.db, (tx) => answer(tx, deps, actor.userId, word));
+  await after();
+  if (refused) throw new Refusal('conflict', refused);
 }
+
+/** What has become true meanwhile is kept also where the answer itself comes too late. */
+async function answer(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  { id, answer: word }: { id: string; answer: CheckAnswer },
+): Promise<{ after: AfterCommit; refused?: string }> {
+  const check = await checks.lockCheck(tx, id);
+  const before = check && (await checks.seatIn(tx, id, userId));
+  if (!check || !before) throw new Refusal('not_found', QUEUE_TEXTS.noCheck);
+  const now = await queueNow(deps, tx);
+  const due = await proceed(tx, deps, check, now);
+  const open = (await checks.checkById(tx, id))!;
+  const seat = (await checks.seatIn(tx, id, userId))!;
+  const same = word === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
+  if (same) return { after: due };
+  if (open.state !== 'open' || !isLiving(seat)) return { after: due, refused: QUEUE_TEXTS.over };
+  const state = word === 'ready' ? 'ready' : 'declined';
+  await checks.setSeat(tx, seat, { state, answeredAt: now });
+  await takeOut(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);
+  return { after: await proceed(tx, deps, open, now) };
+}
+
+/**
+ * The same from a notification, by the word that came with it.
+ * @returns what became of it, as a sentence
+ * @throws Refusal forbidden for a word that is not ours, conflict when it comes too late
+ */
 export async function answerCheckByToken(
-  _deps: Deps,
-  _word: { id: string; token: string; answer: CheckAnswer },
+  deps: Deps,
+  { id, token, answer: word }: { id: string; token: string; answer: CheckAnswer },
 ): Promise<string> {
-  throw new Error('not yet');
+  const userId = await checks.userOfWord(deps.db, id, token);
+  if (!userId) throw new Refusal('forbidden', QUEUE_TEXTS.token);
+  await answerCheck(deps, { userId }, { id, answer: word });
+  return word === 'ready' ? 'You are ready. Open the page to see the others.' : 'You are out of the queue.';
 }

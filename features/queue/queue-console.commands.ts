@@ -1,13 +1,99 @@
+import { transactAgain } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
+import { before, iso } from '../../time/instants.ts';
+import { HOUR_MS } from '../../time/units.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import { dropFromQueue } from './queue.commands.ts';
+import * as tickets from './queue.queries.ts';
 import type { QueueConsole } from './queue.schema.ts';
+import { OUT } from './queue.wording.ts';
+import * as checks from './queue-checks.queries.ts';
+import { queueNow } from './queue-clock.commands.ts';
+import { allLeases } from './queue-leases.queries.ts';
+import { waitFor } from './queue-told-waits.commands.ts';
+import * as waits from './queue-waits.queries.ts';
 
-export async function readQueueConsole(_deps: Deps): Promise<QueueConsole> {
-  throw new Error('not yet');
+/** So many are taken out of a stopped queue in one transaction. */
+const AT_ONCE = 100;
+
+/** What the console shows of the queue. */
+export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
+  const now = await queueNow(deps);
+  const hour = before(now, HOUR_MS);
+  const stop = await tickets.stopOf(deps.db);
+  const waiting = await tickets.waitingByRole(deps.db, now);
+  const ended = new Map((await waits.endedSince(deps.db, hour)).map(({ ended, count }) => [ended, count]));
+  const recent = await checks.recentChecks(deps.db, hour);
+  const closed = await checks.closedSince(deps.db, hour);
+  const leases = await allLeases(deps.db);
+  const inQueue = waiting.reduce((sum, one) => sum + one.waiting, 0);
+  return {
+    now: iso(now),
+    stopped: stop && { since: iso(stop.since), reason: stop.reason },
+    waiting: await Promise.all(
+      waiting.map(async ({ role, region, kind, waiting: count, longest }) => ({
+        role,
+        region,
+        kind,
+        waiting: count,
+        longest_seconds: longest,
+        wait: await waitFor(deps, kind, { positions: [role], crossplay: true, region }),
+      })),
+    ),
+    checks: recent.map(({ check, ready }) => ({
+      id: check.id,
+      kind: check.kind,
+      state: check.state,
+      opened_at: iso(check.openedAt),
+      deadline: iso(check.dueAt),
+      ready,
+      why: check.why,
+      squad_id: check.squadId,
+    })),
+    leaders: leases.map(({ pool, holder, epoch, until }) => ({
+      regions: pool.replaceAll('+', ', '),
+      node: holder.slice(0, 8),
+      epoch,
+      alive: until > now,
+      until: iso(until),
+    })),
+    hour: {
+      joined: inQueue + [...ended.values()].reduce((sum, count) => sum + count, 0),
+      squads: closed.filter(({ state }) => state === 'made').length,
+      failed: closed.filter(({ state }) => state === 'failed').length,
+      gave_up: ended.get('gave_up') ?? 0,
+    },
+  };
 }
+
+/** Stops the queue, which takes everybody out of it without blame, or lets it run again. */
 export async function switchQueue(
-  _deps: Deps,
-  _admin: Person,
-  _word: { stopped: boolean; reason: string },
+  deps: Deps,
+  admin: Person,
+  { stopped, reason }: { stopped: boolean; reason: string },
 ): Promise<void> {
-  throw new Error('not yet');
+  const now = await queueNow(deps);
+  await deps.db.transaction(async (tx) => {
+    await tickets.setStop(tx, stopped ? { since: now, reason, byId: admin.userId } : null);
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: stopped ? 'stop_queue' : 'start_queue',
+      targetType: 'queue',
+      targetId: null,
+      after: { reason },
+    });
+  });
+  if (stopped) await emptyQueue(deps, reason);
+}
+
+/** Nobody joins any more, so this ends. */
+async function emptyQueue(deps: Deps, reason: string): Promise<void> {
+  for (;;) {
+    const some = await tickets.anyTickets(deps.db, AT_ONCE);
+    if (some.length === 0) return;
+    for (const userId of some) {
+      const due = await transactAgain(deps.db, (tx) => dropFromQueue(tx, deps, userId, OUT.stopped(reason)));
+      await due?.();
+    }
+  }
 }

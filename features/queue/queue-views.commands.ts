@@ -1,6 +1,200 @@
+import { paths } from '../../content/paths.ts';
+import { transactAgain } from '../../db/database.ts';
+import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import type { Deps, Person } from '../../server/deps.ts';
-import type { QueueState } from './queue.schema.ts';
+import { after, before, iso, isoOrNull } from '../../time/instants.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { type Person as Player, peopleOf } from '../matches/matches.queries.ts';
+import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
+import { occupied, poolRowsOf } from '../matches/pool.queries.ts';
+import type { PoolRow } from '../matches/pool.rules.ts';
+import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { nextSessionOf } from '../squads/sessions/squad-sessions.queries.ts';
+import * as tickets from './queue.queries.ts';
+import { OUTCOME_MS, QUEUE_TEXTS } from './queue.rules.ts';
+import type { CheckSeat, Face, QueueCheck, QueueState, QueueTicket, Wait } from './queue.schema.ts';
+import { markSentence, relaxedSentence } from './queue.wording.ts';
+import { proceed } from './queue-checks.commands.ts';
+import * as checks from './queue-checks.queries.ts';
+import { queueNow } from './queue-clock.commands.ts';
+import { relaxationsOf } from './queue-limits.rules.ts';
+import { markedSince, markOf } from './queue-marks.rules.ts';
+import { waitFor } from './queue-told-waits.commands.ts';
+import * as waits from './queue-waits.queries.ts';
+import { isLiving } from './ready-check.rules.ts';
 
-export async function readQueue(_deps: Deps, _actor: Person): Promise<QueueState> {
-  throw new Error('not yet');
+/** So long before it a session is worth knowing of. */
+const SOON_MS = 60 * MINUTE_MS;
+/** Whoever asks is on a page; more than so seldom it need not be written down. */
+const SEEN_AGAIN_MS = 10_000;
+
+/** Where somebody stands with the queue. What has become true of their check meanwhile becomes so by being read. */
+export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> {
+  const now = await queueNow(deps);
+  const [row] = await poolRowsOf(deps.db, [actor.userId], now);
+  const ticket = await freshTicket(deps, actor, now);
+  const { rules } = await rulesInForce(deps.db);
+  const told = row && {
+    now: await waitFor(deps, 'now', waiterOf(row)),
+    tonight: await waitFor(deps, 'tonight', waiterOf(row)),
+  };
+  const marks = await waits.marksOf(deps.db, [actor.userId], markedSince(now));
+  const mark = markOf(marks.get(actor.userId) ?? [], now);
+  const outcome = await waits.outcomeOf(deps.db, actor.userId, before(now, OUTCOME_MS));
+  return {
+    now: iso(now),
+    obstacle: await obstacleOf(deps, row, mark?.until ?? null, mark && markSentence(mark)),
+    waits: told ?? { now: UNTOLD, tonight: UNTOLD },
+    party: await partyFaces(deps, actor, now),
+    beside: await besides(deps, actor, now),
+    mark: mark && { sentence: markSentence(mark), until: isoOrNull(mark.until) },
+    ticket: ticket && ticket.state === 'waiting' && row ? await ticketView(deps, ticket, { row, rules, now }) : null,
+    check: ticket?.checkId ? await checkView(deps, ticket.checkId, actor) : null,
+    outcome: outcome
+      ? {
+          id: outcome.id,
+          kind: outcome.kind,
+          sentence: outcome.sentence,
+          squad_id: outcome.squadId,
+          at: iso(outcome.at),
+        }
+      : null,
+  };
+}
+
+const UNTOLD: Wait = { low_seconds: null, high_seconds: null, seen: 0, sentence: QUEUE_TEXTS.notReady };
+
+const waiterOf = ({ role, flex_positions, crossplay, region }: PoolRow) => ({
+  positions: [role, ...flex_positions],
+  crossplay,
+  region,
+});
+
+/** Somebody's ticket, once their check stands where it is at this instant. */
+async function freshTicket(deps: Deps, { userId }: Person, now: Date): Promise<tickets.TicketRow | undefined> {
+  const ticket = await tickets.ticketOf(deps.db, userId);
+  if (!ticket) return undefined;
+  if (ticket.seenAt < before(now, SEEN_AGAIN_MS)) await tickets.markSeen(deps.db, [userId], now);
+  const check = ticket.checkId && (await checks.checkById(deps.db, ticket.checkId));
+  if (check?.state !== 'open' || check.dueAt > now) return ticket;
+  const due = await transactAgain(deps.db, async (tx) => {
+    const held = await checks.lockCheck(tx, check.id);
+    return held && proceed(tx, deps, held, now);
+  });
+  await due?.();
+  return tickets.ticketOf(deps.db, userId);
+}
+
+async function obstacleOf(deps: Deps, row: PoolRow | undefined, until: Date | null, sentence: string | null) {
+  const stop = await tickets.stopOf(deps.db);
+  if (stop) return { sentence: QUEUE_TEXTS.stopped(stop.reason), action: null, until: null };
+  if (!row)
+    return {
+      sentence: QUEUE_TEXTS.notReady,
+      action: { label: 'Complete your profile', path: paths.onboarding },
+      until: null,
+    };
+  return until ? { sentence: sentence!, action: null, until: iso(until) } : null;
+}
+
+const faceOf = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({
+  id,
+  display_name: person?.display_name ?? 'A player',
+  avatar_path: person?.avatar_path ?? null,
+});
+
+async function partyFaces(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['party']> {
+  const party = await partyOf(deps.db, userId);
+  if (!party) return null;
+  const members = (await membersOfParty(deps.db, party.id, now)).filter(({ status }) => status === 'joined');
+  if (members.length < 2) return null;
+  const unready = members.find(({ published, banned }) => !published || banned);
+  return {
+    you_lead: party.leader_id === userId,
+    members: members.map((one) => faceOf(one.id, one)),
+    obstacle: unready
+      ? QUEUE_TEXTS.mateNotReady(unready.id === userId ? 'Your own profile' : unready.display_name)
+      : null,
+  };
+}
+
+/** What else is open for somebody who is about to join. */
+async function besides(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
+  const session = await nextSessionOf(deps.db, userId, { from: now, until: after(now, SOON_MS) });
+  const open = await occupied(deps.db, { ids: [userId] });
+  return [
+    ...(session
+      ? [
+          {
+            sentence: `${session.name} plays within the hour. Joining the queue does not call that off.`,
+            path: paths.squad(session.squadId),
+          },
+        ]
+      : []),
+    ...(open.length > 0
+      ? [{ sentence: 'A match proposal waits for answers. It stays open while you queue.', path: paths.matches }]
+      : []),
+  ];
+}
+
+type Seen = { row: PoolRow; rules: MatchingRules; now: Date };
+
+async function ticketView(deps: Deps, ticket: tickets.TicketRow, { row, rules, now }: Seen): Promise<QueueTicket> {
+  const group = await tickets.groupOf(deps.db, ticket.groupId);
+  const people = await peopleOf(
+    deps.db,
+    group.map(({ userId }) => userId),
+  );
+  const others = group.filter(({ userId }) => userId !== ticket.userId);
+  return {
+    id: ticket.id,
+    version: ticket.version,
+    kind: ticket.kind,
+    since: iso(ticket.since),
+    window:
+      ticket.windowFrom && ticket.windowUntil ? { from: iso(ticket.windowFrom), until: iso(ticket.windowUntil) } : null,
+    any_language: ticket.anyLanguage,
+    members: [ticket, ...others].map(({ userId }) => faceOf(userId, people.get(userId))),
+    found: ticket.found,
+    relaxed: relaxationsOf(rules, ticket, now).map((one) => ({
+      at: iso(one.at),
+      in_force: one.inForce,
+      sentence: relaxedSentence(one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
+    })),
+    wait: await waitFor(deps, ticket.kind, waiterOf(row)),
+    still_until: isoOrNull(ticket.stillUntil),
+  };
+}
+
+async function checkView(deps: Deps, checkId: string, { userId }: Person): Promise<QueueCheck | null> {
+  const check = await checks.checkById(deps.db, checkId);
+  const seats = await checks.seatsOf(deps.db, checkId);
+  const own = seats.find((seat) => seat.userId === userId);
+  if (check?.state !== 'open' || !own || !isLiving(own)) return null;
+  const people = await peopleOf(
+    deps.db,
+    seats.map((seat) => seat.userId),
+  );
+  const places = [...Map.groupBy(seats, ({ seat }) => seat)].toSorted(([a], [b]) => a - b);
+  return {
+    id: check.id,
+    version: check.version,
+    kind: check.kind,
+    my_answer: own.state === 'ready' ? 'ready' : null,
+    deadline: iso(own.deadline),
+    seconds: Math.round((own.deadline.getTime() - own.askedAt.getTime()) / 1000),
+    held_until: isoOrNull(check.heldUntil),
+    starts_at: isoOrNull(check.startsAt),
+    score: check.score,
+    reasons: check.reasons,
+    seats: places.map(([, tried]): CheckSeat => {
+      const living = tried.find(isLiving);
+      return {
+        position: tried[0]!.position,
+        player: living ? faceOf(living.userId, people.get(living.userId)) : null,
+        state: living ? (living.state as 'asked' | 'ready') : 'empty',
+        is_you: living?.userId === userId,
+      };
+    }),
+  };
 }

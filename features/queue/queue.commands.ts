@@ -1,13 +1,203 @@
-import type { z } from 'zod';
-import type { Deps, Person } from '../../server/deps.ts';
-import type { JoinWord, TicketWord } from './queue.schema.ts';
+import { randomUUID } from 'node:crypto';
+import { type Db, transactAgain } from '../../db/database.ts';
+import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { consumeOwn } from '../accounts/rate-limits.commands.ts';
+import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
+import { poolRowsOf } from '../matches/pool.queries.ts';
+import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { nameOf } from '../profiles/player-views.queries.ts';
+import * as tickets from './queue.queries.ts';
+import { QUEUE_TEXTS, windowProblem } from './queue.rules.ts';
+import type { JoinWord } from './queue.schema.ts';
+import { markSentence, OUT } from './queue.wording.ts';
+import { outcome, proceed, takeOut, waitOf } from './queue-checks.commands.ts';
+import * as checks from './queue-checks.queries.ts';
+import { queueNow } from './queue-clock.commands.ts';
+import { poolOf } from './queue-limits.rules.ts';
+import { markedSince, markOf } from './queue-marks.rules.ts';
+import * as waits from './queue-waits.queries.ts';
 
-export async function joinQueue(_deps: Deps, _actor: Person, _word: JoinWord): Promise<void> {
-  throw new Error('not yet');
+/** What wakes the matcher when it rests because nobody waited. */
+export const QUEUE_NEWS = 'queue';
+
+type TicketSeen = { ticket_id: string; version: number };
+
+/**
+ * Joins the queue, alone or with the party that one leads: all of them or nobody. A second press finds what the first
+ * has done.
+ * @throws Refusal conflict with the way out when somebody is in it already, cannot be matched, or is kept out for a
+ *   while; invalid for hours of tonight that cannot be
+ */
+export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Promise<void> {
+  await consumeOwn(deps, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
+  const now = await queueNow(deps);
+  const problem = word.kind === 'tonight' ? windowProblem(word.from, word.until, now) : undefined;
+  if (problem) throw new Refusal('invalid', problem, 'from');
+  await transactAgain(deps.db, async (tx) => {
+    const stop = await tickets.holdSwitch(tx);
+    if (stop) throw new Refusal('conflict', QUEUE_TEXTS.stopped(stop.reason));
+    const own = await tickets.ticketOf(tx, actor.userId);
+    if (own?.kind === word.kind) return;
+    if (own) throw new Refusal('conflict', QUEUE_TEXTS.otherKind);
+    const ids = word.with_party ? await partyIds(tx, actor, now) : [actor.userId];
+    await requireReady(tx, ids, { actor, word, now });
+    await requireUnmarked(tx, actor, now);
+    await insert(tx, ids, word, now);
+  });
+  await deps.bus.publish(QUEUE_NEWS, {});
 }
-export async function leaveQueue(_deps: Deps, _actor: Person, _word: z.infer<typeof TicketWord>): Promise<void> {
-  throw new Error('not yet');
+
+/** Who comes along, the leader first. @throws Refusal conflict without a party, forbidden to who does not lead it */
+async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
+  const party = await partyOf(tx, actor.userId);
+  if (!party) throw new Refusal('conflict', QUEUE_TEXTS.noParty);
+  if (party.leader_id !== actor.userId) throw new Refusal('forbidden', QUEUE_TEXTS.partyLeader);
+  const members = await membersOfParty(tx, party.id, now);
+  const others = members.filter(({ id, status }) => status === 'joined' && id !== actor.userId).map(({ id }) => id);
+  if (others.length === 0) throw new Refusal('conflict', QUEUE_TEXTS.noParty);
+  return [actor.userId, ...others];
 }
-export async function stayInQueue(_deps: Deps, _actor: Person, _word: z.infer<typeof TicketWord>): Promise<void> {
-  throw new Error('not yet');
+
+type Wish = { actor: Person; word: JoinWord; now: Date };
+
+async function requireReady(tx: Db, ids: string[], { actor, word, now }: Wish): Promise<void> {
+  const rows = new Map((await poolRowsOf(tx, ids, now)).map((row) => [row.id, row]));
+  for (const id of ids) {
+    const row = rows.get(id);
+    const named = async () => (await nameOf(tx, id)) ?? 'A member of your party';
+    if (!row)
+      throw new Refusal(
+        'conflict',
+        id === actor.userId ? QUEUE_TEXTS.notReady : QUEUE_TEXTS.mateNotReady(await named()),
+      );
+    if (row.languages.length === 0 && !word.any_language && id === actor.userId) {
+      throw new Refusal('conflict', QUEUE_TEXTS.noLanguage);
+    }
+  }
+}
+
+async function requireUnmarked(tx: Db, { userId }: Person, now: Date): Promise<void> {
+  const marks = await waits.marksOf(tx, [userId], markedSince(now));
+  const mark = markOf(marks.get(userId) ?? [], now);
+  if (mark?.until) throw new Refusal('conflict', markSentence(mark));
+}
+
+async function insert(tx: Db, ids: string[], word: JoinWord, now: Date): Promise<void> {
+  const { rules } = await rulesInForce(tx);
+  const rows = await poolRowsOf(tx, ids, now);
+  const groupId = randomUUID();
+  const added = await tickets.insertTickets(
+    tx,
+    rows
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ id, role, region }) => ({
+        userId: id,
+        id: randomUUID(),
+        groupId,
+        kind: word.kind,
+        // Who queues together looks in one place: where the leader plays.
+        pool: poolOf(rows.find((row) => row.id === ids[0])!.region, rules),
+        role,
+        region,
+        since: now,
+        windowFrom: word.kind === 'tonight' ? word.from! : null,
+        windowUntil: word.kind === 'tonight' ? word.until! : null,
+        anyLanguage: word.any_language,
+        seenAt: now,
+        saidAt: now,
+      })),
+  );
+  if (added === ids.length) return;
+  for (const id of ids.slice(1)) {
+    if (await tickets.ticketOf(tx, id))
+      throw new Refusal('conflict', QUEUE_TEXTS.mateInQueue((await nameOf(tx, id)) ?? 'Somebody'));
+  }
+  throw new Refusal('conflict', QUEUE_TEXTS.alreadyNow);
+}
+
+/** @throws Refusal conflict when the ticket is another one by now, or gone */
+function requireSame(row: tickets.TicketRow | undefined, seen: TicketSeen): tickets.TicketRow {
+  if (!row || row.id !== seen.ticket_id) throw new Refusal('conflict', QUEUE_TEXTS.noTicket);
+  if (row.version !== seen.version) throw new Refusal('conflict', QUEUE_TEXTS.changed);
+  return row;
+}
+
+/**
+ * Leaves the queue with everybody who queues together.
+ * @throws Refusal conflict when the ticket is gone or has changed meanwhile: a group may have been found
+ */
+export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
+  const now = await queueNow(deps);
+  await transactAgain(deps.db, async (tx) => {
+    const group = await tickets.lockGroupOf(tx, actor.userId);
+    const own = requireSame(
+      group.find(({ userId }) => userId === actor.userId),
+      seen,
+    );
+    if (own.state !== 'waiting') throw new Refusal('conflict', QUEUE_TEXTS.changed);
+    await takeGroupOut(tx, group, { ended: 'gave_up', own: actor.userId, sentence: OUT.left }, now);
+  });
+}
+
+/** Says that one is still there. @throws Refusal conflict when the ticket is gone */
+export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
+  const now = await queueNow(deps);
+  const row = await tickets.ticketOf(deps.db, actor.userId);
+  if (!row || row.id !== seen.ticket_id) throw new Refusal('conflict', QUEUE_TEXTS.noTicket);
+  await tickets.markSaid(deps.db, actor.userId, now);
+}
+
+type Leave = { ended: 'gave_up' | 'out'; own: string; sentence: string };
+
+/** Takes a locked group that waits out of the queue; who queued with the one it is about reads who that was. */
+export async function takeGroupOut(
+  tx: Db,
+  group: readonly tickets.TicketRow[],
+  { ended, own, sentence }: Leave,
+  now: Date,
+): Promise<void> {
+  const name = (await nameOf(tx, own)) ?? 'Somebody';
+  await waits.insertWaits(
+    tx,
+    group.map((ticket) => waitOf(ticket, ended, now)),
+  );
+  await tickets.deleteTickets(
+    tx,
+    group.map(({ userId }) => userId),
+  );
+  await waits.putOutcomes(
+    tx,
+    group.map(({ userId }) =>
+      outcome(userId, { kind: 'out', sentence: userId === own ? sentence : OUT.mateLeft(name) }, now),
+    ),
+  );
+}
+
+/**
+ * Takes somebody out of the queue who may not or does not want to be matched any more, wherever they are in it, in the
+ * caller's transaction: who was asked with them waits on, and nobody is marked.
+ */
+export async function dropFromQueue(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  sentence: string,
+): Promise<AfterCommit | undefined> {
+  const known = await tickets.ticketOf(tx, userId);
+  if (!known) return undefined;
+  const now = await queueNow(deps, tx);
+  const check = known.checkId ? await checks.lockCheck(tx, known.checkId) : undefined;
+  const group = await tickets.lockGroupOf(tx, userId);
+  const own = group.find((ticket) => ticket.userId === userId);
+  if (!own) return undefined;
+  if (own.state === 'waiting') {
+    await takeGroupOut(tx, group, { ended: 'out', own: userId, sentence }, now);
+    return undefined;
+  }
+  const asked = check && check.id === own.checkId ? check : (await checks.lockCheck(tx, own.checkId!))!;
+  const seat = (await checks.seatIn(tx, asked.id, userId))!;
+  await checks.setSeat(tx, seat, { state: 'gone' });
+  await takeOut(tx, { check: asked, seats: [seat], states: new Map([[userId, 'gone']]) }, now);
+  return proceed(tx, deps, asked, now);
 }

@@ -1,3 +1,58 @@
+import { after } from '../../time/instants.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+
 export const QUEUE_TEXTS = {
   noCheck: 'There is no such ready check for you. Look at the queue again.',
+  noTicket: 'You are not in the queue any more. Press Play now to join again.',
+  changed: 'Something has changed meanwhile. Look at the queue again and press what stands there now.',
+  over: 'This ready check is over. What became of it stands on the page.',
+  alreadyNow: 'You are in the queue already.',
+  otherKind: 'You are in the queue already. Leave it first to play at another time.',
+  mateInQueue: (name: string) => `${name} is in the queue by themselves. Ask them to leave it, or join alone.`,
+  notReady: 'Your profile is not complete or not published, so nobody could be found for you. Publish it first.',
+  noLanguage:
+    'Your profile names no language, so nobody would share one with you. Add one, or allow squads without a common language.',
+  mateNotReady: (name: string) =>
+    `${name} cannot be matched at the moment: their profile is hidden or not complete. Join without your party, or ask them.`,
+  noParty: 'You are in no party. Join alone, or invite somebody first.',
+  partyLeader: 'Only who leads the party can take it into the queue.',
+  stopped: (reason: string) =>
+    `The queue is stopped at the moment${reason ? `: ${reason}` : ''}. Try again later; match proposals go on.`,
+  window: 'Choose from when and until when you could play tonight.',
+  windowShort: 'Tonight needs at least an hour and a half between from and until.',
+  windowPast: 'These hours are over. Choose hours that lie ahead.',
+  windowFar: 'Tonight means within the next day. For later, your hours in the profile bring match proposals.',
+  tooMany: (wait: string) => `You have joined the queue very often within an hour. Please wait ${wait}.`,
+  token: 'This notification is too old to be answered. Open the queue instead.',
 } as const;
+
+/** Whoever is on a page is seen at least this often. */
+export const SEEN_EVERY_MS = 15_000;
+/** Seen so long ago still means on a page. */
+export const ON_PAGE_MS = 40_000;
+/** Whoever is neither seen for so long nor reachable otherwise is out. */
+export const ABSENT_MS = MINUTE_MS;
+/** So long after their last press people are asked whether they are still there, and so long they have to say so. */
+export const STILL_AFTER_MS = 15 * MINUTE_MS;
+export const STILL_FOR_MS = 2 * MINUTE_MS;
+/** A group that broke off is not put together again for so long. */
+export const BROKEN_OFF_MS = HOUR_MS;
+/** What became of somebody is shown for so long. */
+export const OUTCOME_MS = 10 * MINUTE_MS;
+/** From these hours it is told how long it takes. */
+export const OBSERVED_MS = 6 * HOUR_MS;
+
+const LEAST_WINDOW_MS = 90 * MINUTE_MS;
+
+/** What is wrong with the hours somebody names for tonight, as a sentence. */
+export function windowProblem(
+  from: Date | null | undefined,
+  until: Date | null | undefined,
+  now: Date,
+): string | undefined {
+  if (!from || !until) return QUEUE_TEXTS.window;
+  if (until <= now) return QUEUE_TEXTS.windowPast;
+  if (until > after(now, DAY_MS)) return QUEUE_TEXTS.windowFar;
+  const start = from > now ? from : now;
+  return until.getTime() - start.getTime() < LEAST_WINDOW_MS ? QUEUE_TEXTS.windowShort : undefined;
+}

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 
 /** How many play at once: the seats of a check. */
@@ -8,6 +8,9 @@ export const SEATS = 5;
 export const QUEUE_KINDS = ['now', 'tonight'] as const;
 export const QueueKind = z.enum(QUEUE_KINDS, { error: 'Choose to play now or tonight.' });
 export type QueueKind = z.infer<typeof QueueKind>;
+
+/** How somebody who is asked by a check stands; only the first two sit on its seat. */
+export type SeatState = 'asked' | 'ready' | 'declined' | 'silent' | 'unreached' | 'parted' | 'gone' | 'released';
 
 const START_AGAIN = 'Please look at the queue again and press there.';
 const when = (error: string) => z.iso.datetime({ error }).transform((text) => new Date(text));

@@ -18,6 +18,7 @@ export const FEATURE_ORDER = [
   'threads',
   // competition is not built yet: its place is kept, so that what comes next has an order to fit.
   'squads',
+  'queue',
   'teams',
   'lfg',
   'bookings',

@@ -195,6 +195,29 @@ const WAITING: EntryGroup = {
   ],
 };
 
+const QUEUE: EntryGroup = {
+  title: 'Play now',
+  about:
+    'How the live queue relaxes. There each step of waiting counts as one run waited, also for the steps of relaxation.',
+  entries: [
+    {
+      path: 'queue.stepMinutes',
+      label: 'Steps of waiting',
+      about: 'After so many minutes each step begins, rising.',
+      unit: 'minutes',
+      kind: 'numbers',
+    },
+    {
+      path: 'queue.minScores',
+      label: 'Least score of a group',
+      about:
+        'For who has passed no step, one, two and so on; the last holds for more. A group has to satisfy everybody in it.',
+      unit: 'points',
+      kind: 'numbers',
+    },
+  ],
+};
+
 /** The four entries of one step of relaxation. */
 function stepEntries(step: number): Entry[] {
   const path = `relaxation.${step}`;
@@ -236,7 +259,7 @@ export function entryGroups(steps: number): EntryGroup[] {
     about: 'Limits that loosen for somebody who waited.',
     entries: stepEntries(step),
   }));
-  return [LIMITS, WEIGHTS, SCALES, WAITING, ...relaxation];
+  return [LIMITS, WEIGHTS, SCALES, WAITING, QUEUE, ...relaxation];
 }
 
 /** The value at a path of the rules; undefined where nothing stands. */

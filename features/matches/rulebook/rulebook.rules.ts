@@ -100,6 +100,12 @@ function misfits(rules: MatchingRules): Problem[] {
   for (const { regions } of scales.regionCloseness) refuseRegions(refuse, 'scales.regionCloseness', [regions]);
   if (!isSorted(waiting.points, (a, b) => a <= b))
     refuse('waiting.points', 'A longer wait must not bring fewer points.');
+  if (!isSorted(rules.queue.stepMinutes, (a, b) => a < b)) {
+    refuse('queue.stepMinutes', 'A later step must begin after more minutes than the one before it.');
+  }
+  if (!isSorted(rules.queue.minScores, (a, b) => a >= b)) {
+    refuse('queue.minScores', 'A longer wait must not ask for a better score.');
+  }
   refuseSteps(refuse, rules);
   return problems;
 }

@@ -7,7 +7,7 @@ import { eachPart } from '../../../matcher/score-parts.ts';
  * keeps the points that it was scored by, and nobody is held to a limit that was not published. A new key of the
  * engine's rules does not compile until it stands here.
  */
-const BEFORE: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting'> = {
+const BEFORE: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting' | 'queue'> = {
   limits: {
     minCommonMinutes: 0,
     platform: false,
@@ -19,6 +19,7 @@ const BEFORE: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting'> =
   weights: eachPart(() => 0),
   scales: defaultRules.scales,
   waiting: { points: [0], priorityPoints: 0, reliabilityPoints: 0 },
+  queue: defaultRules.queue,
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -64,6 +64,14 @@ export async function blocksAmong(db: Db, ids?: string[]) {
   return rows;
 }
 
+/** Blocks and avoids that name one of the given people, on either side. */
+export async function blocksNaming(db: Db, ids: string[]) {
+  const named = sql`any (${sql.param(ids)}::uuid[])`;
+  const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
+    select blocker_id, blocked_id, kind from player_blocks where blocker_id = ${named} or blocked_id = ${named}`);
+  return rows;
+}
+
 /** How `blockerId` stands to `blockedId`: `block`, `avoid`, or nothing. */
 export async function blockBetween(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {
   const [row] = await db

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/database.ts';
+import type { AfterCommit, Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { before } from '../../time/instants.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { lockAccounts } from '../accounts/account-views.queries.ts';
+import { formMatch } from '../matches/match-groups.commands.ts';
+import { leadersAmong } from '../matches/parties/parties.queries.ts';
+import { putAgreedSession } from '../squads/sessions/agreed-sessions.commands.ts';
+import { squadsFromMatches } from '../squads/squads.queries.ts';
+import * as tickets from './queue.queries.ts';
+import type { SeatState } from './queue.schema.ts';
+import { FAILED, OUT, REQUEUED } from './queue.wording.ts';
+import type { CheckRow, SeatRow } from './queue-checks.queries.ts';
+import * as checks from './queue-checks.queries.ts';
+import { failTogether } from './queue-marks.rules.ts';
+import * as waits from './queue-waits.queries.ts';
+import { isLiving, isOut, letsWait, settle } from './ready-check.rules.ts';
+
+const nothing: AfterCommit = async () => {};
+
+/**
+ * Brings a check that the transaction holds to where it stands at an instant: whose time is over is out, all ready makes
+ * the squad, a seat that stays empty lets the others wait on. Doing it again changes nothing.
+ * @returns what is due after the commit
+ */
+export async function proceed(tx: Db, deps: Deps, check: CheckRow, now: Date): Promise<AfterCommit> {
+  if (check.state !== 'open') return nothing;
+  const seats = await checks.seatsOf(tx, check.id);
+  const settled = settle(check, seats, now);
+  await checks.setSeats(tx, check.id, settled.changed);
+  const states = new Map(seats.map(({ userId, state }) => [userId, settled.changed.get(userId) ?? state]));
+  await takeOut(tx, { check, seats, states: settled.changed }, now);
+  if (settled.state === 'made') return make(tx, deps, { check, five: seats.filter(isLiving) }, now);
+  if (settled.state === 'failed') {
+    await letGo(tx, { check, seats, states }, now);
+    return nothing;
+  }
+  const { emptySince, heldUntil, dueAt } = settled;
+  await checks.setCheck(tx, check.id, { emptySince, heldUntil, dueAt });
+  return nothing;
+}
+
+type Standing = { check: CheckRow; seats: readonly SeatRow[]; states: ReadonlyMap<string, SeatState> };
+
+/** Takes people out of the queue whose seat is theirs no more; who let the others wait is marked for it. */
+export async function takeOut(tx: Db, { check, seats, states }: Standing, now: Date): Promise<void> {
+  const out = seats.flatMap(({ userId }) => {
+    const state = states.get(userId);
+    return state && isOut(state) ? [{ userId, state: state as keyof typeof OUT & SeatState }] : [];
+  });
+  if (out.length === 0) return;
+  const ids = out.map(({ userId }) => userId).sort();
+  const left = await tickets.lockTickets(tx, ids);
+  await waits.insertWaits(
+    tx,
+    left.map((ticket) => waitOf(ticket, 'out', now)),
+  );
+  await tickets.deleteTickets(tx, ids);
+  await waits.putOutcomes(
+    tx,
+    out.map(({ userId, state }) => outcome(userId, { kind: 'out', sentence: String(OUT[state]) }, now)),
+  );
+  const closed = await checks.closedSince(tx, before(now, MINUTE_MS));
+  if (failTogether(closed)) return;
+  const marked = out.filter(({ state }) => letsWait(state));
+  await waits.insertMarks(
+    tx,
+    marked.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
+  );
+}
+
+/** One wait as it ended. */
+export const waitOf = (
+  { userId, kind, role, region, since }: tickets.TicketRow,
+  ended: 'found' | 'gave_up' | 'out',
+  at: Date,
+) => ({ userId, kind, role, region, seconds: Math.max(0, (at.getTime() - since.getTime()) / 1000), ended, at });
+
+/** What became of somebody, as a row. */
+export const outcome = (
+  userId: string,
+  said: { kind: 'squad' | 'requeued' | 'out'; sentence: string; squadId?: string },
+  at: Date,
+) => ({ userId, id: randomUUID(), squadId: null, ...said, at });
+
+/** The check has failed: whoever did not leave waits on, and their time goes on from where it was. */
+async function letGo(tx: Db, { check, seats, states }: Standing, now: Date): Promise<void> {
+  const all = [...states.values()];
+  const cause = (['declined', 'silent', 'unreached'] as const).find((each) => all.includes(each)) ?? 'gone';
+  const back = seats.flatMap(({ userId }) => (states.get(userId) === 'released' ? [userId] : [])).sort();
+  await tickets.lockTickets(tx, back);
+  await tickets.putBack(tx, back);
+  await waits.putOutcomes(
+    tx,
+    back.map((userId) => outcome(userId, { kind: 'requeued', sentence: `${FAILED[cause]} ${REQUEUED}` }, now)),
+  );
+  await checks.setCheck(tx, check.id, { state: 'failed', closedAt: now, why: FAILED[cause], heldUntil: null });
+}
+
+/** All five are ready: they are a squad that plays now, or at the hour that was agreed. */
+async function make(
+  tx: Db,
+  deps: Deps,
+  { check, five }: { check: CheckRow; five: readonly SeatRow[] },
+  now: Date,
+): Promise<AfterCommit> {
+  const ids = five.map(({ userId }) => userId);
+  await lockAccounts(tx, ids);
+  const leaders = await leadersAmong(tx, ids);
+  const first = five.toSorted((a, b) => (a.answeredAt ?? now).getTime() - (b.answeredAt ?? now).getTime())[0]!;
+  const group = {
+    seats: Object.fromEntries(five.map(({ userId, position }) => [userId, position])),
+    because:
+      check.kind === 'now'
+        ? 'All five pressed Play now and said that they are ready.'
+        : 'All five wanted to play tonight and said yes to this hour.',
+    leaderId: leaders.find((id) => ids.includes(id)) ?? first.userId,
+  };
+  const formed = await tx
+    .transaction((inner) => formMatch(inner, deps, group))
+    .catch((error: unknown) => {
+      // Somebody cannot be matched any more, and no event has said so yet: then nobody is to blame.
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+  if (!formed) {
+    const states = new Map<string, SeatState>(ids.map((id) => [id, 'released']));
+    await checks.setSeats(tx, check.id, states);
+    await letGo(tx, { check, seats: five, states }, now);
+    return nothing;
+  }
+  const squadId = (await squadsFromMatches(tx, ids[0]!, [formed.id])).get(formed.id)!;
+  const startsAt = check.startsAt ?? now;
+  await putAgreedSession(tx, { squadId, memberIds: ids, startsAt, here: check.kind === 'now' }, now);
+  const left = await tickets.lockTickets(tx, [...ids].sort());
+  await waits.insertWaits(
+    tx,
+    left.map((ticket) => waitOf(ticket, 'found', check.openedAt)),
+  );
+  await tickets.deleteTickets(tx, ids);
+  await waits.putOutcomes(
+    tx,
+    ids.map((userId) =>
+      outcome(userId, { kind: 'squad', sentence: 'All five are ready: you are a squad.', squadId }, now),
+    ),
+  );
+  await checks.setCheck(tx, check.id, { state: 'made', closedAt: now, matchId: formed.id, squadId, heldUntil: null });
+  return formed.after;
+}

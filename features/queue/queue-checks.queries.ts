@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { SeatState } from './queue.schema.ts';
+import { queueChecks, queueSeats } from './queue.tables.ts';
+
+export type CheckRow = typeof queueChecks.$inferSelect;
+export type SeatRow = typeof queueSeats.$inferSelect;
+
+export async function insertChecks(tx: Db, checks: (typeof queueChecks.$inferInsert)[]): Promise<void> {
+  await tx.insert(queueChecks).values(checks);
+}
+
+export async function insertSeats(tx: Db, seats: (typeof queueSeats.$inferInsert)[]): Promise<void> {
+  await tx.insert(queueSeats).values(seats);
+}
+
+/** One check, taken by this transaction: answers to it follow one another. */
+export async function lockCheck(tx: Db, id: string): Promise<CheckRow | undefined> {
+  const [row] = await tx.select().from(queueChecks).where(eq(queueChecks.id, id)).for('update');
+  return row;
+}
+
+export async function checkById(db: Db, id: string): Promise<CheckRow | undefined> {
+  const [row] = await db.select().from(queueChecks).where(eq(queueChecks.id, id));
+  return row;
+}
+
+/** Everybody who was asked by a check, in the order of the seats. */
+export async function seatsOf(db: Db, checkId: string): Promise<SeatRow[]> {
+  return db
+    .select()
+    .from(queueSeats)
+    .where(eq(queueSeats.checkId, checkId))
+    .orderBy(asc(queueSeats.seat), asc(queueSeats.askedAt));
+}
+
+export async function seatIn(db: Db, checkId: string, userId: string): Promise<SeatRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(queueSeats)
+    .where(and(eq(queueSeats.checkId, checkId), eq(queueSeats.userId, userId)));
+  return row;
+}
+
+/** Whose word it is that came with a notification of a check. */
+export async function userOfWord(db: Db, checkId: string, word: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: queueSeats.userId })
+    .from(queueSeats)
+    .where(and(eq(queueSeats.checkId, checkId), sql`${queueSeats.word}::text = ${word}`));
+  return row?.userId;
+}
+
+export async function markShownAt(tx: Db, checkId: string, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(queueSeats)
+    .set({ shownAt: sql`coalesce(${queueSeats.shownAt}, ${now})` })
+    .where(and(eq(queueSeats.checkId, checkId), eq(queueSeats.userId, userId)));
+}
+
+export async function setSeat(
+  tx: Db,
+  { checkId, userId }: { checkId: string; userId: string },
+  { state, answeredAt }: { state: SeatState; answeredAt?: Date },
+): Promise<void> {
+  await tx
+    .update(queueSeats)
+    .set({ state, ...(answeredAt && { answeredAt }) })
+    .where(and(eq(queueSeats.checkId, checkId), eq(queueSeats.userId, userId)));
+}
+
+/** Seats of a check that stand otherwise now. */
+export async function setSeats(tx: Db, checkId: string, states: ReadonlyMap<string, SeatState>): Promise<void> {
+  for (const [state, users] of Map.groupBy(states, ([, state]) => state)) {
+    await tx
+      .update(queueSeats)
+      .set({ state })
+      .where(
+        and(
+          eq(queueSeats.checkId, checkId),
+          inArray(
+            queueSeats.userId,
+            users.map(([userId]) => userId),
+          ),
+        ),
+      );
+  }
+}
+
+/** Writes where a check stands, which tells everybody who is asked by it. */
+export async function setCheck(tx: Db, id: string, what: Partial<typeof queueChecks.$inferInsert>): Promise<void> {
+  await tx
+    .update(queueChecks)
+    .set({ ...what, version: sql`${queueChecks.version} + 1` })
+    .where(eq(queueChecks.id, id));
+}
+
+/** Open checks of a pool to which something happens by now without anybody's answer. */
+export async function dueChecks(db: Db, pool: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: queueChecks.id })
+    .from(queueChecks)
+    .where(and(eq(queueChecks.pool, pool), eq(queueChecks.state, 'open'), lte(queueChecks.dueAt, now)))
+    .orderBy(asc(queueChecks.dueAt))
+    .limit(200);
+  return rows.map(({ id }) => id);
+}
+
+/** Open checks of a pool with one empty seat for which nobody was asked yet. */
+export async function checksToRefill(db: Db, pool: string): Promise<CheckRow[]> {
+  return db
+    .select()
+    .from(queueChecks)
+    .where(
+      and(
+        eq(queueChecks.pool, pool),
+        eq(queueChecks.state, 'open'),
+        eq(queueChecks.refilled, false),
+        sql`${queueChecks.emptySince} is not null`,
+      ),
+    )
+    .orderBy(asc(queueChecks.emptySince))
+    .limit(50);
+}
+
+/** Groups that broke off since an instant, and those of checks that are open: they are not put together anew. */
+export async function brokenOff(db: Db, pool: string, since: Date): Promise<string[][]> {
+  const rows = await db
+    .select({ memberIds: queueChecks.memberIds })
+    .from(queueChecks)
+    .where(and(eq(queueChecks.pool, pool), eq(queueChecks.state, 'failed'), gt(queueChecks.closedAt, since)));
+  return rows.map(({ memberIds }) => memberIds);
+}
+
+/** How checks ended since an instant. */
+export async function closedSince(db: Db, since: Date): Promise<{ state: 'made' | 'failed' }[]> {
+  const rows = await db
+    .select({ state: queueChecks.state })
+    .from(queueChecks)
+    .where(and(ne(queueChecks.state, 'open'), gt(queueChecks.closedAt, since)));
+  return rows as { state: 'made' | 'failed' }[];
+}
+
+/** Ids of all checks that are open. */
+export async function openChecks(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: queueChecks.id }).from(queueChecks).where(eq(queueChecks.state, 'open'));
+  return rows.map(({ id }) => id);
+}
+
+/** Open checks, and those that were opened since an instant, newest first, with how many are ready. */
+export async function recentChecks(db: Db, since: Date) {
+  return db
+    .select({
+      check: queueChecks,
+      ready: sql<number>`(select count(*)::int from ${queueSeats} s where s.check_id = ${queueChecks.id} and s.state = 'ready')`,
+    })
+    .from(queueChecks)
+    .where(or(eq(queueChecks.state, 'open'), gt(queueChecks.openedAt, since)))
+    .orderBy(desc(queueChecks.openedAt), queueChecks.id)
+    .limit(100);
+}
+
+/** Clears away what nobody looks at any more. */
+export async function clearChecks(db: Db, before: Date): Promise<void> {
+  await db.delete(queueChecks).where(and(ne(queueChecks.state, 'open'), lte(queueChecks.closedAt, before)));
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/database.ts';
+import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after, before } from '../../time/instants.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import * as tickets from './queue.queries.ts';
+import { ON_PAGE_MS } from './queue.rules.ts';
+import { type QueueKind, SEATS } from './queue.schema.ts';
+import { groupReasons } from './queue.wording.ts';
+import { proceed } from './queue-checks.commands.ts';
+import * as checks from './queue-checks.queries.ts';
+import { startOf } from './queue-groups.rules.ts';
+import { holdsLease, type Lease } from './queue-leases.queries.ts';
+import { checkMessage } from './queue-messages.wording.ts';
+import { GRACE_MS, holdMs, isLiving, PAGE_SECONDS, PUSH_SECONDS, TONIGHT_SECONDS } from './ready-check.rules.ts';
+
+/** A group that a matcher has found, and which version of each ticket it has seen. */
+export type Found = { squad: Squad; players: readonly PoolPlayer[]; versions: ReadonlyMap<string, number> };
+
+type By = { lease: Lease; kind: QueueKind; rules: MatchingRules };
+
+/**
+ * Asks groups that were found, all in one transaction: the tickets of everybody are taken in the order of users, and a
+ * group is asked only where each of them still waits as it was seen.
+ * @returns who is asked now; nobody when another leads the pool by now
+ */
+export async function claimGroups(deps: Deps, by: By, found: readonly Found[], now: Date): Promise<Set<string>> {
+  if (found.length === 0) return new Set();
+  return deps.db.transaction(async (tx) => {
+    if (!(await holdsLease(tx, by.lease, now))) return new Set<string>();
+    const all = found.flatMap(({ squad }) => squad.members).sort();
+    const rows = await tickets.lockTickets(tx, all);
+    const byId = new Map(rows.map((row) => [row.userId, row]));
+    const whole = found.filter(({ squad, versions }) =>
+      squad.members.every((id) => {
+        const row = byId.get(id);
+        return row?.state === 'waiting' && row.version === versions.get(id);
+      }),
+    );
+    if (whole.length === 0) return new Set<string>();
+    const opened = whole.map((one) => open(one, by, byId, now));
+    await checks.insertChecks(
+      tx,
+      opened.map(({ check }) => check),
+    );
+    const seats = opened.flatMap((one) => one.seats);
+    await checks.insertSeats(tx, seats);
+    await putIn(tx, opened);
+    await enqueueNotifications(
+      tx,
+      deps,
+      opened.flatMap(({ check, seats }) => seats.map((seat) => checkMessage(check, seat))),
+    );
+    return new Set(seats.map(({ userId }) => userId));
+  });
+}
+
+type Opened = ReturnType<typeof open>;
+
+function open(
+  { squad, players }: Found,
+  { kind, rules, lease }: By,
+  rows: ReadonlyMap<string, tickets.TicketRow>,
+  now: Date,
+) {
+  const id = randomUUID();
+  const onPage = squad.members.every((userId) => rows.get(userId)!.seenAt > before(now, ON_PAGE_MS));
+  const seconds = kind === 'tonight' ? TONIGHT_SECONDS : onPage ? PAGE_SECONDS : PUSH_SECONDS;
+  const deadline = after(now, seconds * 1000);
+  const members = squad.members.map((userId) => players.find((player) => player.id === userId)!);
+  const check = {
+    id,
+    kind,
+    pool: lease.pool,
+    version: 1,
+    openedAt: now,
+    seconds,
+    dueAt: after(deadline, GRACE_MS),
+    startsAt: kind === 'tonight' ? startOf(squad, now) : null,
+    score: squad.score,
+    reasons: groupReasons(squad, members, rules),
+    memberIds: [...squad.members],
+  };
+  const seats = squad.members.map((userId, seat) => ({
+    checkId: id,
+    userId,
+    seat,
+    position: squad.positions[userId]!,
+    groupId: rows.get(userId)!.groupId,
+    askedAt: now,
+    deadline,
+    word: randomUUID(),
+  }));
+  return { check, seats };
+}
+
+async function putIn(tx: Db, opened: readonly Opened[]): Promise<void> {
+  await tickets.putAllIntoChecks(
+    tx,
+    new Map(opened.flatMap(({ check, seats }) => seats.map(({ userId }) => [userId, check.id] as const))),
+  );
+}
+
+type Seeking = {
+  lease: Lease;
+  checkId: string;
+  /** Best first, with the version of each ticket as it was seen. */
+  ranked: readonly { userId: string; version: number; squad: Squad }[];
+  players: readonly PoolPlayer[];
+  rules: MatchingRules;
+};
+
+/**
+ * Asks the best of those who could take the empty seat of a check, once a check.
+ * @returns whom it asks; undefined when nobody could be had, or the seat is not empty any more
+ */
+export async function claimSubstitute(
+  deps: Deps,
+  { lease, checkId, ranked, players, rules }: Seeking,
+  now: Date,
+): Promise<string | undefined> {
+  return deps.db.transaction(async (tx) => {
+    if (!(await holdsLease(tx, lease, now))) return undefined;
+    const check = await checks.lockCheck(tx, checkId);
+    if (check?.state !== 'open' || check.refilled || !check.emptySince) return undefined;
+    const seats = await checks.seatsOf(tx, checkId);
+    const living = seats.filter(isLiving);
+    const empty = seats.find(({ seat }) => !living.some((one) => one.seat === seat));
+    if (living.length !== SEATS - 1 || !empty) return undefined;
+    const locked = await tickets.lockTickets(
+      tx,
+      ranked.map(({ userId }) => userId),
+    );
+    const best = ranked.find(({ userId, version }) =>
+      locked.some((row) => row.userId === userId && row.state === 'waiting' && row.version === version),
+    );
+    if (!best) return undefined;
+    const row = locked.find(({ userId }) => userId === best.userId)!;
+    const deadline = after(now, holdMs(check.kind));
+    const seat = {
+      checkId,
+      userId: best.userId,
+      seat: empty.seat,
+      position: empty.position,
+      groupId: row.groupId,
+      newcomer: true,
+      askedAt: now,
+      deadline,
+      word: randomUUID(),
+    };
+    await checks.insertSeats(tx, [seat]);
+    await tickets.putAllIntoChecks(tx, new Map([[best.userId, checkId]]));
+    const members = best.squad.members.map((id) => players.find((player) => player.id === id)!);
+    const { score } = best.squad;
+    await checks.setCheck(tx, checkId, {
+      refilled: true,
+      score,
+      reasons: groupReasons(best.squad, members, rules),
+    });
+    // Nothing can be made or fail by somebody new being asked: what is due next is another instant.
+    await proceed(tx, deps, { ...check, refilled: true, emptySince: null }, now);
+    await enqueueNotifications(tx, deps, [checkMessage(check, seat)]);
+    return best.userId;
+  });
+}

@@ -1,0 +1,51 @@
+import type { Db } from '../../db/database.ts';
+import type { AfterCommit, Deps } from '../../server/deps.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import { shuts } from '../moderation/standing.rules.ts';
+import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { dropFromQueue } from './queue.commands.ts';
+import * as tickets from './queue.queries.ts';
+import { OUT } from './queue.wording.ts';
+import * as checks from './queue-checks.queries.ts';
+import { isLiving } from './ready-check.rules.ts';
+
+/** Takes somebody out who may not be matched any more; who was asked with them waits on, without blame. */
+export async function dropBanned(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<AfterCommit | undefined> {
+  return shuts(scope, 'queue') ? dropFromQueue(tx, deps, userId, OUT.banned) : undefined;
+}
+
+/** The same for whoever leaves, or withdraws their profile. */
+export async function dropLeaver(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit | undefined> {
+  return dropFromQueue(tx, deps, userId, OUT.hidden);
+}
+
+/** What was read of somebody is not true any more: they saved their profile. */
+export async function readAnew(tx: Db, _deps: Deps, { userId }: { userId: string }): Promise<void> {
+  await tickets.touchTickets(tx, [userId]);
+}
+
+/**
+ * Keeps two people apart of whom one has blocked the other: who blocks leaves the check that asks both, and of the block
+ * nobody hears; while they only wait, the next look knows of it.
+ */
+export async function keepApart(
+  tx: Db,
+  deps: Deps,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<AfterCommit | undefined> {
+  const own = await tickets.ticketOf(tx, blockerId);
+  const other = await tickets.ticketOf(tx, blockedId);
+  if (!own || !other) return undefined;
+  if (own.groupId === other.groupId) return dropFromQueue(tx, deps, blockerId, OUT.parted);
+  if (own.checkId && own.checkId === other.checkId) {
+    const living = (await checks.seatsOf(tx, own.checkId)).filter(isLiving).map(({ userId }) => userId);
+    const met = living.includes(blockerId) && (await isBlockedAmong(tx, blockerId, living));
+    return met ? dropFromQueue(tx, deps, blockerId, OUT.blocked) : undefined;
+  }
+  await tickets.touchTickets(tx, [blockerId, blockedId]);
+  return undefined;
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { transactAgain } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after, before } from '../../time/instants.ts';
+import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { takeGroupOut } from './queue.commands.ts';
+import * as tickets from './queue.queries.ts';
+import { ABSENT_MS, BROKEN_OFF_MS, ON_PAGE_MS, STILL_AFTER_MS, STILL_FOR_MS } from './queue.rules.ts';
+import { QUEUE_KINDS } from './queue.schema.ts';
+import { OUT } from './queue.wording.ts';
+import { proceed } from './queue-checks.commands.ts';
+import * as checks from './queue-checks.queries.ts';
+import { claimGroups, claimSubstitute, type Found } from './queue-claims.commands.ts';
+import { queueNow } from './queue-clock.commands.ts';
+import { findGroups, findSubstitutes } from './queue-groups.rules.ts';
+import { dropLeases, type Lease, takeLease } from './queue-leases.queries.ts';
+import { stepOf } from './queue-limits.rules.ts';
+import { QueueMemory } from './queue-memory.commands.ts';
+
+const LEASE_MS = 6_000;
+const RENEW_MS = 2_000;
+/** Everybody is looked at anew so often, whatever the incremental looks have seen. */
+const WHOLE_MS = 15_000;
+/** So often those who wait are told how many fit together by now. */
+const TELL_MS = 3_000;
+/** So many groups are asked in one transaction. */
+const CLAIMED_AT_ONCE = 25;
+
+type Held = { lease: Lease; memory: QueueMemory; renewed: Date; looked: Date | null; told: Date | null };
+
+/** Whether so much time has passed, or the clock was set back. */
+const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(now.getTime() - since.getTime()) >= ms;
+
+/**
+ * Looks for groups among those who wait, one pool of regions after the other. Any number of nodes have one: of each pool
+ * a lease row says whose it is. All that counts is in the database; what a leader remembers it can read again.
+ */
+export class QueueLeader {
+  readonly id: string = randomUUID();
+  private readonly deps: Deps;
+  private readonly held = new Map<string, Held>();
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+  }
+
+  /** One look at every pool that can be had. @returns whether anybody waits or is asked anywhere */
+  async tick(): Promise<boolean> {
+    const pools = await tickets.poolsInUse(this.deps.db);
+    for (const pool of this.held.keys()) if (!pools.includes(pool)) this.held.delete(pool);
+    for (const pool of pools) {
+      try {
+        await this.tickPool(pool);
+      } catch (error) {
+        this.deps.log.error({ err: error, pool }, 'queue: a look failed');
+        this.held.delete(pool);
+      }
+    }
+    return pools.length > 0;
+  }
+
+  /** Lets go of everything, for another to go on at once. */
+  async stop(): Promise<void> {
+    await dropLeases(this.deps.db, this.id, await queueNow(this.deps));
+    this.held.clear();
+  }
+
+  private async tickPool(pool: string): Promise<void> {
+    const now = await queueNow(this.deps);
+    const held = await this.hold(pool, now);
+    if (!held) return;
+    await this.settleDue(pool, now);
+    await this.removeGone(pool, now);
+    await held.memory.read(this.deps, pool, now);
+    await this.refill(held, now);
+    await this.look(held, now);
+    await this.tellFound(held, now);
+  }
+
+  private async tellFound(held: Held, now: Date): Promise<void> {
+    if (!isDue(held.told, now, TELL_MS)) return;
+    held.told = now;
+    const { rules } = await rulesInForce(this.deps.db);
+    await tickets.markFound(this.deps.db, held.memory.foundSome(rules, now));
+  }
+
+  /** The pool, while it is ours; read anew when somebody else held it meanwhile. */
+  private async hold(pool: string, now: Date): Promise<Held | undefined> {
+    const known = this.held.get(pool);
+    if (known && !isDue(known.renewed, now, RENEW_MS)) return known;
+    const lease = await takeLease(this.deps.db, { pool, holder: this.id }, { now, until: after(now, LEASE_MS) });
+    if (!lease) {
+      this.held.delete(pool);
+      return undefined;
+    }
+    const same = known?.lease.epoch === lease.epoch ? known : undefined;
+    const held = {
+      lease,
+      renewed: now,
+      memory: same?.memory ?? new QueueMemory(),
+      looked: same?.looked ?? null,
+      told: same?.told ?? null,
+    };
+    this.held.set(pool, held);
+    return held;
+  }
+
+  private async settleDue(pool: string, now: Date): Promise<void> {
+    for (const id of await checks.dueChecks(this.deps.db, pool, now)) {
+      const due = await transactAgain(this.deps.db, async (tx) => {
+        const check = await checks.lockCheck(tx, id);
+        return check && proceed(tx, this.deps, check, now);
+      });
+      await due?.();
+    }
+  }
+
+  private async removeGone(pool: string, now: Date): Promise<void> {
+    const { db } = this.deps;
+    await tickets.askStill(db, pool, { saidBefore: before(now, STILL_AFTER_MS), until: after(now, STILL_FOR_MS) });
+    const leaving = await tickets.leavingTickets(db, pool, {
+      absentSince: before(now, ABSENT_MS),
+      now,
+      reachable: () => sql`false`,
+    });
+    for (const { userId, why } of leaving) {
+      await transactAgain(db, async (tx) => {
+        const group = await tickets.lockGroupOf(tx, userId);
+        const own = group.find((ticket) => ticket.userId === userId);
+        const back = why === 'absent' && own && own.seenAt >= before(now, ABSENT_MS);
+        const said = why === 'silent' && own && !own.stillUntil;
+        if (own?.state !== 'waiting' || back || said) return;
+        const sentence = { absent: OUT.absent, silent: OUT.silentStill, over: OUT.over }[why];
+        await takeGroupOut(tx, group, { ended: 'out', own: userId, sentence }, now);
+      });
+    }
+  }
+
+  private async refill({ lease, memory }: Held, now: Date): Promise<void> {
+    const { rules } = await rulesInForce(this.deps.db);
+    for (const check of await checks.checksToRefill(this.deps.db, lease.pool)) {
+      const seats = await checks.seatsOf(this.deps.db, check.id);
+      const living = seats.filter(({ state }) => state === 'asked' || state === 'ready');
+      const empty = seats.find(({ seat }) => !living.some((one) => one.seat === seat));
+      if (!empty) continue;
+      const others = await memory.waitingOf(
+        this.deps,
+        living.map(({ userId }) => userId),
+        now,
+      );
+      // Only whoever is on a page can answer within the seconds that the others are held.
+      const all = memory.all(check.kind);
+      const seen = await tickets.seenSince(
+        this.deps.db,
+        all.map(({ userId }) => userId),
+        before(now, ON_PAGE_MS),
+      );
+      const candidates = all.filter(({ userId }) => seen.has(userId));
+      const asked = new Set(seats.map(({ userId }) => userId));
+      const ranked = findSubstitutes(
+        { held: others, candidates, seat: empty.position, asked },
+        { rules, kind: check.kind },
+        now,
+      );
+      const players = [...others, ...candidates].map(({ player }) => player);
+      const taken = await claimSubstitute(
+        this.deps,
+        {
+          lease,
+          checkId: check.id,
+          ranked: ranked.map(({ userId, squad }) => ({ userId, squad, version: memory.versionOf(userId)! })),
+          players,
+          rules,
+        },
+        now,
+      );
+      if (taken) memory.forget([taken]);
+    }
+  }
+
+  private async look(held: Held, now: Date): Promise<void> {
+    const { lease, memory } = held;
+    const { rules } = await rulesInForce(this.deps.db);
+    const whole = isDue(held.looked, now, WHOLE_MS);
+    if (whole) held.looked = now;
+    for (const kind of QUEUE_KINDS) {
+      const waiting = memory.all(kind);
+      const fresh = memory.freshOf(kind, (since) => stepOf(rules, since, now), whole);
+      if (waiting.length < rules.seats.length || fresh.size === 0) continue;
+      const forbidden = await checks.brokenOff(this.deps.db, lease.pool, before(now, BROKEN_OFF_MS));
+      const squads = findGroups({ waiting, fresh, forbidden, rules, kind }, now);
+      const byId = new Map(waiting.map(({ userId, player }) => [userId, player]));
+      const found: Found[] = squads.map((squad) => ({
+        squad,
+        players: squad.members.map((id) => byId.get(id)!),
+        versions: new Map(squad.members.map((id) => [id, memory.versionOf(id)!])),
+      }));
+      for (let from = 0; from < found.length; from += CLAIMED_AT_ONCE) {
+        const some = found.slice(from, from + CLAIMED_AT_ONCE);
+        const claimed = await claimGroups(this.deps, { lease, kind, rules }, some, await queueNow(this.deps));
+        const members = some.flatMap(({ squad }) => squad.members);
+        memory.forget([...claimed]);
+        memory.refresh(members.filter((id) => !claimed.has(id)));
+      }
+    }
+  }
+}

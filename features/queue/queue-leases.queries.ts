@@ -1,0 +1,42 @@
+import { asc, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { queueLeases } from './queue.tables.ts';
+
+export type Lease = { pool: string; holder: string; epoch: number };
+
+/**
+ * Takes a pool for a while, or goes on holding it. Of who takes it anew the epoch rises, so whatever the one before still
+ * does comes to nothing.
+ * @returns undefined while somebody else holds it
+ */
+export async function takeLease(
+  db: Db,
+  { pool, holder }: { pool: string; holder: string },
+  { now, until }: { now: Date; until: Date },
+): Promise<Lease | undefined> {
+  const { rows } = await db.execute<{ epoch: number }>(sql`
+    insert into queue_leases as l (pool, holder, epoch, until) values (${pool}, ${holder}, 1, ${until})
+    on conflict (pool) do update
+      set epoch = case when l.holder = excluded.holder and l.until > ${now} then l.epoch else l.epoch + 1 end,
+          holder = excluded.holder, until = excluded.until
+      where l.holder = excluded.holder or l.until <= ${now}
+    returning epoch`);
+  return rows[0] && { pool, holder, epoch: Number(rows[0].epoch) };
+}
+
+/** Whether a claim is still made by who holds the pool; held until the transaction ends. */
+export async function holdsLease(tx: Db, { pool, holder, epoch }: Lease, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from queue_leases
+     where pool = ${pool} and holder = ${holder} and epoch = ${epoch} and until > ${now} for share`);
+  return rows.length > 0;
+}
+
+/** Lets go at once, so that another need not wait for the end. */
+export async function dropLeases(db: Db, holder: string, now: Date): Promise<void> {
+  await db.execute(sql`update queue_leases set until = ${now} where holder = ${holder} and until > ${now}`);
+}
+
+export async function allLeases(db: Db) {
+  return db.select().from(queueLeases).orderBy(asc(queueLeases.pool));
+}

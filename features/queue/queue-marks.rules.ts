@@ -1,0 +1,34 @@
+import { after, before } from '../../time/instants.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+
+/** After so long nobody remembers. */
+const FORGOTTEN_MS = DAY_MS;
+/** The first is a warning, each further one keeps somebody out for so long. */
+const TIME_OUT_MS = 15 * MINUTE_MS;
+/** When so many checks of one minute have failed, and most of them did, it is nobody's fault: something is broken. */
+const TOGETHER = { atLeast: 5, share: 0.6 };
+
+export type Mark = { warning: boolean; until: Date | null };
+
+/** From when on marks still count. */
+export const markedSince = (now: Date): Date => before(now, FORGOTTEN_MS);
+
+/**
+ * What somebody's marks mean now.
+ * @param marks when they let others wait, in any order; those that are forgotten do not count
+ * @returns null without one; `until`: how long they are kept out, null when it is a warning or that time is over
+ */
+export function markOf(marks: readonly Date[], now: Date): Mark | null {
+  const counted = marks.filter((at) => at > markedSince(now)).toSorted((a, b) => a.getTime() - b.getTime());
+  const last = counted.at(-1);
+  if (!last) return null;
+  if (counted.length === 1) return { warning: true, until: null };
+  const until = after(last, TIME_OUT_MS);
+  return { warning: false, until: until > now ? until : null };
+}
+
+/** Whether checks fail for a reason that is not in the people. @param closed those of the last minute */
+export function failTogether(closed: readonly { state: 'made' | 'failed' }[]): boolean {
+  const failed = closed.filter(({ state }) => state === 'failed').length;
+  return failed >= TOGETHER.atLeast && failed >= TOGETHER.share * closed.length;
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps } from '../../server/deps.ts';
+import { peopleListening } from '../live/live-hub.commands.ts';
+import { QUEUE_NEWS } from './queue.commands.ts';
+import * as tickets from './queue.queries.ts';
+import { SEEN_EVERY_MS } from './queue.rules.ts';
+import { queueNow } from './queue-clock.commands.ts';
+import { QueueLeader } from './queue-leader.commands.ts';
+
+/** Once a second while anybody waits; otherwise seldom, and at once when somebody joins. */
+const TICK_MS = 1_000;
+const REST_MS = 5_000;
+
+export type QueueService = { stop: () => Promise<void> };
+
+/**
+ * The part of the queue that runs by itself on a node.
+ * @param part.leads it looks for groups; part.serves it knows who has a page open
+ */
+export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }): QueueService {
+  const ended = new AbortController();
+  const works = [part.leads ? lead(deps, ended.signal) : undefined, part.serves ? see(deps, ended.signal) : undefined];
+  return {
+    stop: async () => {
+      ended.abort();
+      await Promise.all(works);
+    },
+  };
+}
+
+async function lead(deps: Deps, signal: AbortSignal): Promise<void> {
+  const leader = new QueueLeader(deps);
+  let wake = () => {};
+  const unsubscribe = deps.bus.subscribe(QUEUE_NEWS, () => wake());
+  while (!signal.aborted) {
+    const began = performance.now();
+    const busy = await leader.tick().catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'queue: nobody could be looked for');
+      return true;
+    });
+    const rest = new Promise<void>((resolve) => {
+      wake = busy ? () => {} : resolve;
+    });
+    const time = pause(Math.max(0, (busy ? TICK_MS : REST_MS) - (performance.now() - began)), undefined, { signal });
+    await Promise.race([rest, time]).catch(() => {});
+  }
+  unsubscribe();
+  await leader.stop().catch(() => {});
+}
+
+/** Writes down who has a page open here, so that nobody is asked who is not there. */
+async function see(deps: Deps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const people = peopleListening(deps);
+    try {
+      if (people.length > 0) await tickets.markSeen(deps.db, people, await queueNow(deps));
+    } catch (error) {
+      deps.log.warn({ err: error }, 'queue: who is there could not be written down');
+    }
+    await pause(SEEN_EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,93 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { QueueKind } from './queue.schema.ts';
+import { queueMarks, queueOutcomes, queueWaits } from './queue.tables.ts';
+import type { Observation } from './queue-waits.rules.ts';
+
+/** So many of the newest waits tell the next. */
+const NEWEST = 400;
+
+export async function insertWaits(tx: Db, waits: (typeof queueWaits.$inferInsert)[]): Promise<void> {
+  if (waits.length > 0) await tx.insert(queueWaits).values(waits);
+}
+
+/** The newest waits of a role in a region since an instant. */
+export async function waitsOf(
+  db: Db,
+  { kind, role, region }: { kind: QueueKind; role: string; region: string },
+  since: Date,
+): Promise<Observation[]> {
+  const rows = await db
+    .select({ seconds: queueWaits.seconds, ended: queueWaits.ended })
+    .from(queueWaits)
+    .where(
+      and(
+        eq(queueWaits.kind, kind),
+        eq(queueWaits.role, role),
+        eq(queueWaits.region, region),
+        gt(queueWaits.at, since),
+      ),
+    )
+    .orderBy(sql`${queueWaits.at} desc`)
+    .limit(NEWEST);
+  return rows.map(({ seconds, ended }) => ({ seconds, found: ended === 'found' }));
+}
+
+/** What ended since an instant, by how. */
+export async function endedSince(db: Db, since: Date): Promise<{ ended: string; count: number }[]> {
+  return db
+    .select({ ended: queueWaits.ended, count: sql<number>`count(*)::int` })
+    .from(queueWaits)
+    .where(gt(queueWaits.at, since))
+    .groupBy(queueWaits.ended);
+}
+
+export async function clearWaits(db: Db, before: Date): Promise<void> {
+  await db.delete(queueWaits).where(lt(queueWaits.at, before));
+  await db.delete(queueMarks).where(lt(queueMarks.at, before));
+  await db.delete(queueOutcomes).where(lt(queueOutcomes.at, before));
+}
+
+export async function insertMarks(tx: Db, marks: (typeof queueMarks.$inferInsert)[]): Promise<void> {
+  if (marks.length > 0) await tx.insert(queueMarks).values(marks);
+}
+
+/** When people let others wait since an instant, by person. */
+export async function marksOf(db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: queueMarks.userId, at: queueMarks.at })
+    .from(queueMarks)
+    .where(and(sql`${queueMarks.userId} = any (${sql.param([...userIds])}::uuid[])`, gt(queueMarks.at, since)));
+  const marks = new Map<string, Date[]>();
+  for (const { userId, at } of rows) marks.set(userId, [...(marks.get(userId) ?? []), at]);
+  return marks;
+}
+
+export type OutcomeRow = typeof queueOutcomes.$inferSelect;
+
+/** Says what became of people; a newer word replaces the older one. */
+export async function putOutcomes(tx: Db, outcomes: (typeof queueOutcomes.$inferInsert)[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx
+    .insert(queueOutcomes)
+    .values(outcomes.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: queueOutcomes.userId,
+      set: {
+        id: sql`excluded.id`,
+        kind: sql`excluded.kind`,
+        sentence: sql`excluded.sentence`,
+        squadId: sql`excluded.squad_id`,
+        at: sql`excluded.at`,
+      },
+    });
+}
+
+export async function outcomeOf(db: Db, userId: string, since: Date): Promise<OutcomeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(queueOutcomes)
+    .where(and(eq(queueOutcomes.userId, userId), gt(queueOutcomes.at, since)));
+  return row;
+}

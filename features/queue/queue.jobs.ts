@@ -1,0 +1,20 @@
+import type { JobKind } from '../../server/deps.ts';
+import { before } from '../../time/instants.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { clearChecks } from './queue-checks.queries.ts';
+import { clearWaits } from './queue-waits.queries.ts';
+
+/** Marks are forgotten and waits too old to tell anything before that. */
+const KEPT_MS = 2 * DAY_MS;
+
+export const queueJobs: JobKind[] = [
+  {
+    name: 'clear-queue',
+    cron: '50 4 * * *',
+    run: async (deps) => {
+      const old = before(deps.now(), KEPT_MS);
+      await clearChecks(deps.db, old);
+      await clearWaits(deps.db, old);
+    },
+  },
+];

@@ -1,0 +1,217 @@
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { queueSwitch, queueTickets } from './queue.tables.ts';
+
+export type TicketRow = typeof queueTickets.$inferSelect;
+
+/** How far the database's clock is ahead of this process's, in milliseconds; deadlines go by the database's alone. */
+export async function clockAhead(db: Db): Promise<number> {
+  const before = Date.now();
+  const { rows } = await db.execute<{ at: number }>(sql`select extract(epoch from clock_timestamp()) * 1000 as at`);
+  return Number(rows[0]!.at) - (before + Date.now()) / 2;
+}
+
+/** Whether, since when and why the queue is stopped. */
+export async function stopOf(db: Db): Promise<{ since: Date; reason: string } | null> {
+  const [row] = await db.select().from(queueSwitch);
+  return row?.stoppedAt ? { since: row.stoppedAt, reason: row.reason } : null;
+}
+
+/** Stops the queue or lets it run; joining and stopping follow one another. */
+export async function setStop(tx: Db, stop: { since: Date; reason: string; byId: string } | null): Promise<void> {
+  await tx
+    .update(queueSwitch)
+    .set({ stoppedAt: stop?.since ?? null, reason: stop?.reason ?? '', byId: stop?.byId ?? null });
+}
+
+/** Holds the switch while somebody joins. @returns as `stopOf` */
+export async function holdSwitch(tx: Db): Promise<{ since: Date; reason: string } | null> {
+  const [row] = await tx.select().from(queueSwitch).for('share');
+  return row?.stoppedAt ? { since: row.stoppedAt, reason: row.reason } : null;
+}
+
+export async function ticketOf(db: Db, userId: string): Promise<TicketRow | undefined> {
+  const [row] = await db.select().from(queueTickets).where(eq(queueTickets.userId, userId));
+  return row;
+}
+
+/** Tickets of people, taken by this transaction in the order of users. */
+export async function lockTickets(tx: Db, userIds: readonly string[]): Promise<TicketRow[]> {
+  if (userIds.length === 0) return [];
+  return tx
+    .select()
+    .from(queueTickets)
+    .where(inArray(queueTickets.userId, [...userIds]))
+    .orderBy(asc(queueTickets.userId))
+    .for('update');
+}
+
+/** The tickets of those who queue with somebody, theirs included, taken by this transaction. */
+export async function lockGroupOf(tx: Db, userId: string): Promise<TicketRow[]> {
+  return tx
+    .select()
+    .from(queueTickets)
+    .where(sql`${queueTickets.groupId} = (select group_id from queue_tickets where user_id = ${userId})`)
+    .orderBy(asc(queueTickets.userId))
+    .for('update');
+}
+
+/** Who queues together, those who joined first before the others. */
+export async function groupOf(db: Db, groupId: string): Promise<TicketRow[]> {
+  return db.select().from(queueTickets).where(eq(queueTickets.groupId, groupId)).orderBy(asc(queueTickets.userId));
+}
+
+/** @returns how many of them are in now: fewer than given where somebody has a ticket already */
+export async function insertTickets(tx: Db, tickets: (typeof queueTickets.$inferInsert)[]): Promise<number> {
+  const added = await tx.insert(queueTickets).values(tickets).onConflictDoNothing().returning({ id: queueTickets.id });
+  return added.length;
+}
+
+export async function deleteTickets(tx: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx.delete(queueTickets).where(inArray(queueTickets.userId, [...userIds]));
+}
+
+const raised = { version: sql`${queueTickets.version} + 1` };
+
+/** Puts the tickets of people into checks. @param checkOf user → check */
+export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, string>): Promise<void> {
+  await tx.execute(sql`
+    update queue_tickets t set state = 'checked', check_id = x.check_id, still_until = null, version = t.version + 1
+      from unnest(${sql.param([...checkOf.keys()])}::uuid[], ${sql.param([...checkOf.values()])}::uuid[]) as x (user_id, check_id)
+     where t.user_id = x.user_id`);
+}
+
+/** Lets people wait on as before. */
+export async function putBack(tx: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx
+    .update(queueTickets)
+    .set({ ...raised, state: 'waiting', checkId: null })
+    .where(inArray(queueTickets.userId, [...userIds]));
+}
+
+/** What a matcher has read of these people is not true any more. */
+export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<void> {
+  const ids = userIds.toSorted();
+  await tx.execute(sql`
+    update queue_tickets t set version = t.version + 1
+      from (select user_id from queue_tickets where user_id = any (${sql.param(ids)}::uuid[]) order by user_id for update) x
+     where t.user_id = x.user_id`);
+}
+
+/** Notes who is on a page now. Rows that somebody holds are left: whoever holds them will be seen again. */
+export async function markSeen(db: Db, userIds: readonly string[], now: Date): Promise<void> {
+  await db.execute(sql`
+    update queue_tickets t set seen_at = ${now}
+      from (select user_id from queue_tickets where user_id = any (${sql.param([...userIds])}::uuid[]) for update skip locked) x
+     where t.user_id = x.user_id and t.seen_at < ${now}`);
+}
+
+export async function markSaid(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(queueTickets)
+    .set({ ...raised, saidAt: now, seenAt: now, stillUntil: null })
+    .where(eq(queueTickets.userId, userId));
+}
+
+/** Who waits in a pool, with the version of each; read whole each time, so that nothing is ever missed. */
+export async function versionsIn(db: Db, pool: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ userId: queueTickets.userId, version: queueTickets.version })
+    .from(queueTickets)
+    .where(and(eq(queueTickets.pool, pool), eq(queueTickets.state, 'waiting')));
+  return new Map(rows.map(({ userId, version }) => [userId, version]));
+}
+
+export async function ticketsOf(db: Db, userIds: readonly string[]): Promise<TicketRow[]> {
+  if (userIds.length === 0) return [];
+  return db
+    .select()
+    .from(queueTickets)
+    .where(inArray(queueTickets.userId, [...userIds]));
+}
+
+/** Pools in which somebody waits or is asked. */
+export async function poolsInUse(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ pool: string }>(sql`
+    select distinct pool from queue_tickets union select distinct pool from queue_checks where state = 'open'`);
+  return rows.map(({ pool }) => pool);
+}
+
+/** Of some people those who were seen since an instant. */
+export async function seenSince(db: Db, userIds: readonly string[], since: Date): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .select({ userId: queueTickets.userId })
+    .from(queueTickets)
+    .where(and(inArray(queueTickets.userId, [...userIds]), gt(queueTickets.seenAt, since)));
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+type Leaving = { absentSince: Date; now: Date; reachable: (userId: SQL) => SQL };
+
+/**
+ * Tickets that have to go: nobody is there to be asked, the question whether they still are was not answered, or the
+ * window of tonight is over.
+ */
+export async function leavingTickets(db: Db, pool: string, { absentSince, now, reachable }: Leaving) {
+  const { rows } = await db.execute<{ user_id: string; why: 'absent' | 'silent' | 'over' }>(sql`
+    select t.user_id, case when t.still_until < ${now} then 'silent'
+                           when t.window_until < ${now}::timestamptz + interval '75 minutes' then 'over' else 'absent' end as why
+      from queue_tickets t
+     where t.pool = ${pool} and t.state = 'waiting'
+       and (t.still_until < ${now} or t.window_until < ${now}::timestamptz + interval '75 minutes'
+            or (t.seen_at < ${absentSince} and not ${reachable(sql`t.user_id`)}))
+     limit 500`);
+  return rows.map(({ user_id: userId, why }) => ({ userId, why }));
+}
+
+/** Asks whoever said nothing for long whether they are still there. */
+export async function askStill(
+  tx: Db,
+  pool: string,
+  { saidBefore, until }: { saidBefore: Date; until: Date },
+): Promise<void> {
+  await tx
+    .update(queueTickets)
+    .set({ stillUntil: until })
+    .where(
+      and(
+        eq(queueTickets.pool, pool),
+        eq(queueTickets.state, 'waiting'),
+        isNull(queueTickets.stillUntil),
+        lt(queueTickets.saidAt, saidBefore),
+      ),
+    );
+}
+
+/** Notes how many of five fit together, for those for whom it is another number than before. */
+export async function markFound(db: Db, found: ReadonlyMap<string, number>): Promise<void> {
+  if (found.size === 0) return;
+  await db.execute(sql`
+    update queue_tickets t set found = x.found
+      from unnest(${sql.param([...found.keys()])}::uuid[], ${sql.param([...found.values()])}::int[]) as x (user_id, found)
+     where t.user_id = x.user_id and t.state = 'waiting' and t.found <> x.found`);
+}
+
+type Standing = { role: string; region: string; kind: 'now' | 'tonight'; waiting: number; longest: number };
+
+/** How many wait, by role, region and kind, and how long the longest of them does; seconds. */
+export async function waitingByRole(db: Db, now: Date): Promise<Standing[]> {
+  const { rows } = await db.execute<Standing>(sql`
+    select role, region, kind, count(*)::int as waiting,
+           greatest(0, extract(epoch from ${now}::timestamptz - min(since)))::float8 as longest
+      from queue_tickets group by role, region, kind order by kind, region, role`);
+  return rows;
+}
+
+/** Everybody who has a ticket, so many at a time. */
+export async function anyTickets(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: queueTickets.userId })
+    .from(queueTickets)
+    .orderBy(queueTickets.userId)
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}

@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import type { Player } from '../profiles/profiles.factory.ts';
+import { queueIn } from './test-queue.ts';
+
+let context: TestContext;
+const people = queueIn(() => context);
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  context.setNow('2026-11-24T18:00:00Z');
+  await context.deps.db.execute(sql`delete from queue_tickets`);
+  await context.deps.db.execute(sql`delete from queue_checks`);
+});
+
+/** Five who have been found and see it. */
+async function asked(): Promise<Player[]> {
+  const five = await people.five();
+  for (const one of five) await people.join(one);
+  await people.tick();
+  for (const one of five) await people.shown(one);
+  return five;
+}
+
+describe('joining', () => {
+  test('waits, tells since when, and a second press finds what the first has done', async () => {
+    const [one] = await people.five();
+    const first = await people.join(one!);
+    people.later(20);
+    const again = await people.join(one!);
+    expect(first.ticket).toMatchObject({ kind: 'now', found: 1, since: '2026-11-24T18:00:00.000Z' });
+    expect(again.ticket).toMatchObject({ id: first.ticket!.id, since: first.ticket!.since });
+    expect(first.ticket!.relaxed.map(({ sentence, in_force }) => [sentence, in_force])).toEqual([
+      ['Also squads from 55 of 100, after 1 minute', false],
+      [expect.stringMatching(/^Also players from .*, squads from 40 of 100, after 3 minutes$/), false],
+      ['Also squads of any score, after 6 minutes', false],
+    ]);
+  });
+
+  test('leaving is said after it is done, and a late press is told what is true', async () => {
+    const [one] = await people.five();
+    const { ticket } = await people.join(one!);
+    const left = await people.leave(one!);
+    expect(left.body).toMatchObject({ ticket: null, outcome: { kind: 'out', sentence: 'You have left the queue.' } });
+    const late = await people.ask(one!, 'POST', '/api/queue/leave', {
+      ticket_id: ticket!.id,
+      version: ticket!.version,
+    });
+    expect(late.status).toBe(409);
+  });
+
+  test('of tonight needs hours that can be', async () => {
+    const [one] = await people.five();
+    const refused = async (from: string, until: string) =>
+      (await people.ask(one!, 'POST', '/api/queue', { kind: 'tonight', from, until })).status;
+    expect(await refused('2026-11-24T19:00:00Z', '2026-11-24T20:00:00Z')).toBe(422);
+    expect(await refused('2026-11-24T15:00:00Z', '2026-11-24T17:00:00Z')).toBe(422);
+    expect(await refused('2026-11-26T15:00:00Z', '2026-11-26T19:00:00Z')).toBe(422);
+    expect((await people.ask(one!, 'POST', '/api/queue', { kind: 'tonight' })).status).toBe(422);
+  });
+});
+
+describe('a ready check', () => {
+  test('asks five who fit, and all who say that they are ready are a squad with a session and a thread', async () => {
+    const five = await asked();
+    const before = await people.state(five[0]!);
+    expect(before.check).toMatchObject({ kind: 'now', seconds: 30, my_answer: null, held_until: null });
+    expect(before.check!.seats.map(({ position, state }) => [position, state])).toEqual([
+      ['PG', 'asked'],
+      ['SG', 'asked'],
+      ['SF', 'asked'],
+      ['PF', 'asked'],
+      ['C', 'asked'],
+    ]);
+    for (const one of five) expect((await people.answer(one, 'ready')).status).toBe(200);
+    const { outcome, check, ticket } = await people.state(five[0]!);
+    expect({ check, ticket }).toEqual({ check: null, ticket: null });
+    expect(outcome).toMatchObject({ kind: 'squad', squad_id: expect.any(String) });
+    const room = await context.app.request(`/api/squads/${outcome!.squad_id}`, {
+      headers: { Authorization: `Bearer ${five[4]!.accessToken}` },
+    });
+    expect(await room.json()).toMatchObject({
+      members: { length: 5 },
+      sessions: [{ state: 'stands', starts_at: '2026-11-24T18:00:00.000Z', my_answer: 'yes' }],
+    });
+  });
+
+  test('a seat that is given up is filled again, and only the newcomer answers', async () => {
+    const five = await asked();
+    const sixth = await people.another(five[0]!, 'C');
+    await people.join(sixth);
+    for (const one of five.slice(0, 4)) await people.answer(one, 'ready');
+    await people.answer(five[4]!, 'not_now');
+    expect((await people.state(five[0]!)).check).toMatchObject({ held_until: '2026-11-24T18:00:20.000Z' });
+    people.later(1);
+    await people.tick();
+    const asks = await people.state(sixth);
+    expect(asks.check).toMatchObject({ my_answer: null, seconds: 20 });
+    await people.shown(sixth);
+    await people.answer(sixth, 'ready');
+    expect((await people.state(five[1]!)).outcome?.kind).toBe('squad');
+    expect((await people.state(sixth)).outcome?.kind).toBe('squad');
+    expect((await people.state(five[4]!)).outcome?.kind).toBe('out');
+  });
+
+  test('a seat that nobody takes lets the others wait on, their time going on from where it was', async () => {
+    const five = await asked();
+    for (const one of five.slice(0, 4)) await people.answer(one, 'ready');
+    await people.answer(five[4]!, 'not_now');
+    people.later(21);
+    await people.tick();
+    const { ticket, outcome } = await people.state(five[0]!);
+    expect(ticket).toMatchObject({ since: '2026-11-24T18:00:00.000Z' });
+    expect(outcome).toMatchObject({ kind: 'requeued' });
+    expect((await people.state(five[4]!)).ticket).toBeNull();
+    // The same five are not put together again for an hour.
+    await people.join(five[4]!);
+    people.later(30);
+    await people.tick();
+    expect((await people.state(five[0]!)).check).toBeNull();
+  });
+
+  test('silence counts against who saw the question, and not against who was not reached', async () => {
+    const five = await people.five();
+    for (const one of five) await people.join(one);
+    await people.tick();
+    for (const one of five.slice(0, 4)) await people.shown(one);
+    for (const one of five.slice(0, 3)) await people.answer(one, 'ready');
+    people.later(33);
+    await people.tick();
+    expect(await people.state(five[3]!)).toMatchObject({ outcome: { kind: 'out' }, mark: { until: null } });
+    expect(await people.state(five[4]!)).toMatchObject({ outcome: { kind: 'out' }, mark: null });
+    expect(await people.state(five[0]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
+  });
+
+  test('a second time within a day keeps somebody out for a quarter of an hour', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const five = times === 0 ? await asked() : await asked();
+      if (times === 0) await people.answer(five[4]!, 'not_now');
+      else await people.answer(five[4]!, 'not_now');
+    }
+    const five = await people.five();
+    const [one] = five;
+    for (let times = 0; times < 2; times += 1) {
+      for (const each of five) await people.ask(each, 'POST', '/api/queue', { kind: 'now' });
+      await people.tick();
+      await people.answer(one!, 'not_now');
+      await context.deps.db.execute(sql`delete from queue_tickets`);
+      await context.deps.db.execute(sql`delete from queue_checks`);
+    }
+    const refused = await people.ask(one!, 'POST', '/api/queue', { kind: 'now' });
+    expect(refused.status).toBe(409);
+    expect((await people.state(one!)).obstacle).toMatchObject({ until: '2026-11-24T18:15:00.000Z' });
+    people.later(15 * 60 + 1);
+    expect((await people.join(one!)).ticket).not.toBeNull();
+  });
+
+  test('an answer that comes too late is told what is true, and changes nothing', async () => {
+    const five = await asked();
+    const { check } = await people.state(five[0]!);
+    people.later(33);
+    const late = await people.ask(five[0]!, 'POST', `/api/queue/checks/${check!.id}/answer`, {
+      version: check!.version,
+      answer: 'ready',
+    });
+    expect(late.status).toBe(409);
+    expect((await people.state(five[0]!)).ticket).toBeNull();
+  });
+
+  test('a yes is taken back by a later no while it is open', async () => {
+    const five = await asked();
+    await people.answer(five[0]!, 'ready');
+    await people.answer(five[0]!, 'not_now');
+    expect((await people.state(five[0]!)).outcome).toMatchObject({ kind: 'out' });
+    expect((await people.state(five[1]!)).check!.seats[0]).toMatchObject({ state: 'empty', player: null });
+  });
+});
+
+describe('who is not there', () => {
+  test('is taken out after a minute', async () => {
+    const [one] = await people.five();
+    await people.join(one!);
+    people.later(61);
+    await people.tick();
+    expect(await people.state(one!)).toMatchObject({ ticket: null, outcome: { kind: 'out' } });
+  });
+
+  test('is asked after a quarter of an hour whether they still are', async () => {
+    const [one] = await people.five();
+    await people.join(one!);
+    for (let minute = 0; minute < 16; minute += 1) {
+      people.later(58);
+      await people.state(one!);
+      await people.tick();
+    }
+    const { ticket } = await people.state(one!);
+    expect(ticket!.still_until).not.toBeNull();
+    await people.ask(one!, 'POST', '/api/queue/still', { ticket_id: ticket!.id, version: ticket!.version });
+    expect((await people.state(one!)).ticket).toMatchObject({ still_until: null, since: ticket!.since });
+  });
+});
+
+test('those who wait are told how many fit together by now', async () => {
+  const five = await people.five();
+  for (const one of five.slice(0, 4)) await people.join(one);
+  await people.tick();
+  expect((await people.state(five[0]!)).ticket).toMatchObject({ found: 4 });
+});

@@ -1,0 +1,113 @@
+import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
+import type { Relaxation } from './queue-limits.rules.ts';
+import type { Mark } from './queue-marks.rules.ts';
+import { LEAST_OBSERVED } from './queue-waits.rules.ts';
+
+const POSITIONS: Record<string, string> = {
+  PG: 'a point guard',
+  SG: 'a shooting guard',
+  SF: 'a small forward',
+  PF: 'a power forward',
+  C: 'a center',
+};
+export const positionWords = (position: string): string => POSITIONS[position] ?? `a ${position}`;
+
+/** A length of time as people say it, rounded so that it promises no more than is known. */
+function lengthOf(seconds: number): { number: number; unit: 'second' | 'minute' } {
+  if (seconds < 55) return { number: Math.max(10, Math.round(seconds / 10) * 10), unit: 'second' };
+  return { number: Math.max(1, Math.round(seconds / 60)), unit: 'minute' };
+}
+
+const plural = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+/** Who it is that waits, for the sentence about how long. */
+export type Waiter = Pick<PoolPlayer, 'positions' | 'crossplay' | 'region'>;
+
+/** How long it usually takes, as a sentence; where too little is known, what would shorten it. */
+export function waitSentence(wait: { low: number; high: number } | null, seen: number, waiter: Waiter): string {
+  const who = `${positionWords(waiter.positions[0] ?? '')} in ${waiter.region}`;
+  if (wait) {
+    const [low, high] = [lengthOf(wait.low), lengthOf(wait.high)];
+    if (low.number === high.number && low.unit === high.unit)
+      return `Usually about ${plural(high.number, high.unit)} for ${who}.`;
+    const from = low.unit === high.unit ? String(low.number) : plural(low.number, low.unit);
+    return `Usually ${from} to ${plural(high.number, high.unit)} for ${who}.`;
+  }
+  const shorter = waiter.crossplay
+    ? waiter.positions.length > 1
+      ? 'Coming with friends who fit would shorten it.'
+      : 'A second position in your profile would shorten it.'
+    : 'Allowing crossplay in your profile would shorten it.';
+  const few = seen < LEAST_OBSERVED ? 'Too few have waited lately' : 'Too many gave up lately';
+  return `${few} to say how long it takes for ${who}. ${shorter}`;
+}
+
+/** What gives way with waiting, as a sentence. */
+export function relaxedSentence({ regions, score, spread }: Relaxation, minutes: number): string {
+  const parts = [
+    ...(regions.length > 0 ? [`players from ${regions.join(' and ')}`] : []),
+    ...(score !== null ? [score > 0 ? `squads from ${score} of 100` : 'squads of any score'] : []),
+    ...(spread !== null ? [`ratings up to ${spread} apart`] : []),
+  ];
+  return `Also ${parts.join(', ')}, after ${plural(minutes, 'minute')}`;
+}
+
+export const markSentence = ({ warning, until }: Mark): string =>
+  warning || !until
+    ? 'Your last group waited for you in vain. That happens; the next time within a day keeps you out of the queue for a quarter of an hour.'
+    : 'Groups have waited for you in vain more than once today, so the queue is shut for you for a quarter of an hour.';
+
+/** What speaks for five people, each sentence true of what the matcher knew of them. */
+export function groupReasons(squad: Squad, members: readonly PoolPlayer[], rules: MatchingRules): string[] {
+  const primary = members.filter(({ id, positions }) => squad.positions[id] === positions[0]).length;
+  const ratings = members.flatMap(({ rating }) => rating ?? []);
+  const spread = ratings.length > 1 ? Math.max(...ratings) - Math.min(...ratings) : null;
+  const modes = members[0]!.modes.filter((mode) => members.every((one) => one.modes.includes(mode)));
+  const languages = members[0]!.languages.filter((each) => members.every((one) => one.languages.includes(each)));
+  const regions = [...new Set(members.map(({ region }) => region))];
+  const platforms = [...new Set(members.map(({ platform }) => platform))];
+  const mics = members.filter(({ mic }) => mic).length;
+  return [
+    primary === rules.seats.length
+      ? 'All five play their own position.'
+      : `${primary} of five play their own position.`,
+    ...(spread !== null && ratings.length === members.length
+      ? [`Ratings are within ${Math.round(spread)} points of each other.`]
+      : []),
+    ...(modes.length > 0 ? [`All five play ${modes.join(' and ')}.`] : []),
+    ...(languages.length > 0 ? [`All five speak ${languages[0]}.`] : []),
+    regions.length === 1 ? `All five play in ${regions[0]}.` : `They play in ${regions.join(' and ')}.`,
+    platforms.length === 1 ? `All five are on ${platforms[0]}.` : `${platforms.join(' and ')}, with crossplay.`,
+    mics === members.length ? 'All five have a microphone.' : `${mics} of five have a microphone.`,
+  ];
+}
+
+/** Why a check came to nothing, for those who wait on. */
+export const FAILED = {
+  declined: 'A player could not make it, so this group did not come together.',
+  silent: 'A player did not answer in time, so this group did not come together.',
+  unreached: 'A player could not be reached, so this group did not come together.',
+  gone: 'A player dropped out, so this group did not come together.',
+} as const;
+
+/** Why somebody is out of the queue. */
+export const OUT = {
+  declined: 'You said not now, so you are out of the queue.',
+  silent: 'You did not answer in time, so you are out of the queue. Press again when you are there.',
+  unreached:
+    'A group was found, and your page could not be reached, so you are out of the queue. It is not counted against you.',
+  parted: 'Somebody who queues with you dropped out, so you are out of the queue together.',
+  gone: 'You are out of the queue.',
+  banned: 'A moderator banned you from matches, so you are out of the queue.',
+  hidden: 'Your profile is not published any more, so you are out of the queue.',
+  blocked: 'You are out of the queue. Press again when you want to play.',
+  left: 'You have left the queue.',
+  mateLeft: (name: string) => `${name} left the queue, so you are out of it together.`,
+  absent: 'Nothing was heard of your page for a minute, so you are out of the queue.',
+  silentStill: 'You did not say whether you are still there, so you are out of the queue.',
+  over: 'Your hours for tonight are over, and no group was found. Try now, or other hours.',
+  stopped: (reason: string) =>
+    `The queue was stopped${reason ? `: ${reason}` : ' by an admin'}. It is not counted against you.`,
+} as const;
+
+export const REQUEUED = 'You wait on, and your time goes on from where it was.';

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../db/database.ts';
+import { after } from '../../../time/instants.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
+import * as queries from './squad-sessions.queries.ts';
+
+/** Nobody was asked for how long; a squad that goes on after it runs it back. */
+const MINUTES = 120;
+
+/**
+ * A session that all who play have agreed to elsewhere, in the caller's transaction: it stands at once.
+ * @param agreed.here they said so a moment ago on their pages, so they are checked in
+ */
+export async function putAgreedSession(
+  tx: Db,
+  {
+    squadId,
+    memberIds,
+    startsAt,
+    here,
+  }: { squadId: string; memberIds: readonly string[]; startsAt: Date; here: boolean },
+  now: Date,
+): Promise<void> {
+  const id = randomUUID();
+  const session = {
+    id,
+    squadId,
+    startsAt,
+    endsAt: after(startsAt, MINUTES * MINUTE_MS),
+    setAt: now,
+    toldStands: true,
+    toldCount: 1,
+    calendarUid: id,
+    createdAt: now,
+  };
+  if (!(await queries.insertSession(tx, session))) return;
+  for (const userId of memberIds) {
+    await queries.putAnswer(tx, session, { userId, answer: 'yes', now, hereAt: here ? now : null });
+  }
+}
