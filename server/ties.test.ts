@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
-import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makeFive, makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
+import { readQueue } from '../features/queue/queue-views.commands.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
 import { say } from '../features/threads/threads.factory.ts';
@@ -74,6 +76,23 @@ const match = async (mutual = false) => {
   return { holder: members[0]!, id: matchId };
 };
 const accept = { action: 'accept' };
+
+/** A ready check of the live queue, one of whose five has the tie. */
+const check = async (word: string, body: object) => {
+  checked += 1;
+  const five = await makeFive(context.deps, { languages: [`Checked ${checked}`] });
+  for (const one of five) await ask(one, 'POST', '/api/queue', { kind: 'now' });
+  const leader = new QueueLeader(context.deps);
+  await leader.tick();
+  await leader.stop();
+  const { check: found } = await readQueue(context.deps, five[0]!);
+  return {
+    holder: five[0]!,
+    path: `/api/queue/checks/${found!.id}/${word}`,
+    body: { ...body, version: found!.version },
+  };
+};
+let checked = 0;
 
 /** A squad of two, whose captain has the tie. */
 const squad = async (path = '', body?: unknown) => {
@@ -217,6 +236,8 @@ const CASES: Record<string, () => Promise<Case>> = {
   },
   'POST /api/squads/{id}/leave': () => squad('/leave', { reason: 'hours' }),
   'DELETE /api/squads/{id}': () => squad(),
+  'POST /api/queue/checks/{id}/shown': () => check('shown', {}),
+  'POST /api/queue/checks/{id}/answer': () => check('answer', { answer: 'ready' }),
   'GET /api/threads/{kind}/{id}': async () => {
     const { path, ...held } = await squad();
     return { ...held, path: path.replace('/api/squads/', '/api/threads/squad/') };

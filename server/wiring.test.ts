@@ -10,6 +10,7 @@ test('who hears what, in the order in which they act', () => {
     'accounts.leaving': [
       'hideLeaver',
       'withdrawLeaver',
+      'dropLeaver',
       'leaveAllSquads',
       'endForLeaver',
       'closePurchases',
@@ -17,9 +18,10 @@ test('who hears what, in the order in which they act', () => {
       'leaveBookings',
     ],
     'accounts.returned': ['showReturned', 'openForReturned', 'restorePlans'],
-    'accounts.erasing': ['leaveAllSquads', 'wipeWriter', 'forgetAtProcessor'],
+    'accounts.erasing': ['dropLeaver', 'leaveAllSquads', 'wipeWriter', 'forgetAtProcessor'],
     'moderation.banned': [
       'withdrawBanned',
+      'dropBanned',
       'leaveBannedSquads',
       'endForBanned',
       'vacateBanned',
@@ -29,13 +31,13 @@ test('who hears what, in the order in which they act', () => {
     'moderation.ban-ended': ['showForBanEnded', 'resumeBookings', 'notifyBanEnded'],
     'moderation.appeal-filed': ['notifyAppealFiled'],
     'moderation.appeal-decided': ['notifyAppealDecided'],
-    'profiles.published': ['askForLook'],
-    'profiles.withdrawn': ['withdrawHidden', 'forgetInvitations'],
+    'profiles.published': ['askForLook', 'readAnew'],
+    'profiles.withdrawn': ['withdrawHidden', 'dropLeaver', 'forgetInvitations'],
     'moderation.became-unreliable': ['notifyUnreliable'],
     'moderation.became-reliable': ['notifyReliable'],
     'matches.became-mutual': ['foundSquad'],
     'matches.became-party': ['foundPartySquad'],
-    'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'partSquadmates', 'partApplicants'],
+    'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'keepApart', 'partSquadmates', 'partApplicants'],
   });
 });
 

@@ -96,7 +96,7 @@ export const wiring: Wiring = {
       leaveBookings,
     ),
     hears(returned, showReturned, openForReturned, restorePlans),
-    hears(erasing, leaveAllSquads, wipeWriter, forgetAtProcessor),
+    hears(erasing, dropLeaver, leaveAllSquads, wipeWriter, forgetAtProcessor),
     hears(
       banned,
       withdrawBanned,

@@ -23,7 +23,7 @@ test('a stream begins with the revisions of all that is the person’s, and the 
     event: 'greeting',
     data: {
       now: '2026-11-20T12:00:00.000Z',
-      topics: { [`person:${fresh.userId}`]: 0, [`inbox:${fresh.userId}`]: 0 },
+      topics: { [`person:${fresh.userId}`]: 0, [`inbox:${fresh.userId}`]: 0, [`queue:${fresh.userId}`]: 0 },
     },
   });
   expect(person.userId).not.toBe(fresh.userId);

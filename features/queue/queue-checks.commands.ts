@@ -42,10 +42,16 @@ export async function proceed(tx: Db, deps: Deps, check: CheckRow, now: Date): P
   return nothing;
 }
 
-type Standing = { check: CheckRow; seats: readonly SeatRow[]; states: ReadonlyMap<string, SeatState> };
+type Standing = {
+  check: CheckRow;
+  seats: readonly SeatRow[];
+  states: ReadonlyMap<string, SeatState>;
+  /** What they read, where it is not what their seat says. */
+  because?: string;
+};
 
 /** Takes people out of the queue whose seat is theirs no more; who let the others wait is marked for it. */
-export async function takeOut(tx: Db, { check, seats, states }: Standing, now: Date): Promise<void> {
+export async function takeOut(tx: Db, { check, seats, states, because }: Standing, now: Date): Promise<void> {
   const out = seats.flatMap(({ userId }) => {
     const state = states.get(userId);
     return state && isOut(state) ? [{ userId, state: state as keyof typeof OUT & SeatState }] : [];
@@ -60,7 +66,7 @@ export async function takeOut(tx: Db, { check, seats, states }: Standing, now: D
   await tickets.deleteTickets(tx, ids);
   await waits.putOutcomes(
     tx,
-    out.map(({ userId, state }) => outcome(userId, { kind: 'out', sentence: String(OUT[state]) }, now)),
+    out.map(({ userId, state }) => outcome(userId, { kind: 'out', sentence: because ?? String(OUT[state]) }, now)),
   );
   const closed = await checks.closedSince(tx, before(now, MINUTE_MS));
   if (failTogether(closed)) return;

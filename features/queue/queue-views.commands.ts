@@ -75,7 +75,7 @@ async function freshTicket(deps: Deps, { userId }: Person, now: Date): Promise<t
   const ticket = await tickets.ticketOf(deps.db, userId);
   if (!ticket) return undefined;
   if (ticket.seenAt < before(now, SEEN_AGAIN_MS)) await tickets.markSeen(deps.db, [userId], now);
-  const check = ticket.checkId && (await checks.checkById(deps.db, ticket.checkId));
+  const check = ticket.checkId ? await checks.checkById(deps.db, ticket.checkId) : undefined;
   if (check?.state !== 'open' || check.dueAt > now) return ticket;
   const due = await transactAgain(deps.db, async (tx) => {
     const held = await checks.lockCheck(tx, check.id);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, transactAgain } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
@@ -41,6 +42,8 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Prom
     if (own?.kind === word.kind) return;
     if (own) throw new Refusal('conflict', QUEUE_TEXTS.otherKind);
     const ids = word.with_party ? await partyIds(tx, actor, now) : [actor.userId];
+    // Held, so that no ban and no block comes in between.
+    await lockAccounts(tx, ids);
     await requireReady(tx, ids, { actor, word, now });
     await requireUnmarked(tx, actor, now);
     await insert(tx, ids, word, now);
@@ -198,6 +201,6 @@ export async function dropFromQueue(
   const asked = check && check.id === own.checkId ? check : (await checks.lockCheck(tx, own.checkId!))!;
   const seat = (await checks.seatIn(tx, asked.id, userId))!;
   await checks.setSeat(tx, seat, { state: 'gone' });
-  await takeOut(tx, { check: asked, seats: [seat], states: new Map([[userId, 'gone']]) }, now);
+  await takeOut(tx, { check: asked, seats: [seat], states: new Map([[userId, 'gone']]), because: sentence }, now);
   return proceed(tx, deps, asked, now);
 }

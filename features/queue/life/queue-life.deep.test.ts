@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { queueActs } from './test-queue-acts.ts';
+import { checkQueue } from './test-queue-checks.ts';
+import { openQueueWorld } from './test-queue-world.ts';
+
+/** The whole length is `QUEUE_STEPS=20000`; a run that failed is repeated with its `QUEUE_SEED`. */
+const STEPS = Number(process.env.QUEUE_STEPS ?? 500);
+const SEED = Number(process.env.QUEUE_SEED ?? 3);
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
+});
+afterAll(() => context.close());
+
+test('nobody is in two places, dropped or blamed, whatever is pressed, sleeps or dies', {
+  timeout: 10_800_000,
+}, async () => {
+  const world = await openQueueWorld(context, SEED);
+  const acts = queueActs(world, await makeAdmin(context.deps));
+  const total = acts.reduce((sum, [weight]) => sum + weight, 0);
+  let seen = await checkQueue(world, new Map());
+  for (let step = 0; step < STEPS; step += 1) {
+    let at = world.below(total);
+    const [, act] = acts.find(([weight]) => {
+      at -= weight;
+      return at < 0;
+    })!;
+    await act();
+    seen = await checkQueue(world, seen);
+  }
+  console.log(JSON.stringify({ steps: STEPS, ...world.tally }));
+  // It was a life: squads came together, processes died, answers came late.
+  expect(world.tally.squad).toBeGreaterThan(STEPS / 50);
+  expect(world.tally.out).toBeGreaterThan(STEPS / 100);
+  expect(world.tally.deaths).toBeGreaterThan(STEPS / 100);
+});

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { actorOf } from '../../accounts/accounts.factory.ts';
+import { banUser, liftBan } from '../../moderation/bans.commands.ts';
+import { blockPlayer, unblockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { publishProfile } from '../../profiles/profiles.commands.ts';
+import type { Player } from '../../profiles/profiles.factory.ts';
+import { joinQueue, leaveQueue, stayInQueue } from '../queue.commands.ts';
+import { ticketOf } from '../queue.queries.ts';
+import { answerCheck } from '../queue-answers.commands.ts';
+import { readQueue } from '../queue-views.commands.ts';
+import type { QueueWorld } from './test-queue-world.ts';
+
+export type QueueAct = [weight: number, act: () => Promise<unknown>];
+
+/** Checks that were open once: answers to them come late. */
+const old: string[] = [];
+
+/** What people, moderators and clocks do to a queue, and how often next to each other. */
+export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAct[] {
+  const { deps, players, pick, press, below, did, awake, count } = world;
+  const somebody = () => pick(players);
+  const note = (who: Player, what: 'left' | 'declined' | 'banned' | 'blocked') => did.get(who.userId)!.add(what);
+
+  const join = async () => {
+    const who = somebody();
+    const had = await ticketOf(deps.db, who.userId);
+    await press((d) => joinQueue(d, actorOf(who), { kind: 'now', with_party: false, any_language: below(4) === 0 }));
+    if (!had && (await ticketOf(deps.db, who.userId))) {
+      did.get(who.userId)!.clear();
+      did.get(who.userId)!.add('waited');
+      awake.add(who.userId);
+    }
+  };
+  const leave = async () => {
+    const who = somebody();
+    const ticket = await ticketOf(deps.db, who.userId);
+    if (!ticket) return;
+    note(who, 'left');
+    const version = ticket.version - (below(4) === 0 ? 1 : 0);
+    count(`leave ${await press((d) => leaveQueue(d, actorOf(who), { ticket_id: ticket.id, version }))}`);
+  };
+  const answer = async (word: 'ready' | 'not_now', twice = false) => {
+    const asked = [];
+    for (const who of players)
+      if (awake.has(who.userId) && (await ticketOf(deps.db, who.userId))?.checkId) asked.push(who);
+    if (asked.length === 0) return;
+    const who = pick(asked);
+    const { check } = await readQueue(deps, actorOf(who));
+    if (!check) return;
+    old.push(check.id);
+    if (word === 'not_now') note(who, 'declined');
+    const say = () => press((d) => answerCheck(d, actorOf(who), { id: check.id, answer: word }));
+    const said = await (twice ? Promise.all([say(), say()]) : say());
+    count(`${word} ${[said].flat().join(' ')}`);
+  };
+  const allReady = async () => {
+    for (const who of players) {
+      const { check } = awake.has(who.userId) ? await readQueue(deps, actorOf(who)) : { check: null };
+      if (check?.my_answer === null)
+        await press((d) => answerCheck(d, actorOf(who), { id: check.id, answer: 'ready' }));
+    }
+  };
+  const late = async () => {
+    const id = old[below(old.length)];
+    if (id) count(`late ${await press((d) => answerCheck(d, actorOf(somebody()), { id, answer: 'ready' }))}`);
+  };
+  const block = async () => {
+    const [one, other] = [somebody(), somebody()];
+    if (one === other) return;
+    note(one, 'blocked');
+    await press((d) => blockPlayer(d, actorOf(one), other.userId, 'block'));
+  };
+  const unblockAll = async () => {
+    for (const one of players) for (const other of players) await unblockPlayer(deps, actorOf(one), other.userId);
+  };
+  const ban = async () => {
+    const who = somebody();
+    note(who, 'banned');
+    await press((d) =>
+      d.db.transaction((tx) =>
+        banUser(tx, d, admin, { userId: who.userId, scope: 'matching', reason: 'Test', days: 1 }),
+      ),
+    );
+  };
+  const lift = async () => {
+    const { rows } = await deps.db.execute<{ id: string }>(
+      sql`select id from ban_list where lifted_at is null limit 1`,
+    );
+    if (rows[0]) await deps.db.transaction((tx) => liftBan(tx, deps, admin, rows[0]!.id));
+  };
+  const save = async () => void (await press((d) => publishProfile(d, actorOf(somebody()))));
+  const sleep = async () => {
+    const who = somebody();
+    awake.delete(who.userId);
+    did.get(who.userId)!.add('slept');
+  };
+  const wake = async () => void awake.add(somebody().userId);
+  const still = async () => {
+    const who = somebody();
+    const ticket = await ticketOf(deps.db, who.userId);
+    if (ticket) await press((d) => stayInQueue(d, actorOf(who), { ticket_id: ticket.id, version: ticket.version }));
+  };
+  return [
+    [22, join],
+    [4, leave],
+    [30, () => answer('ready')],
+    [7, allReady],
+    [6, () => answer('ready', true)],
+    [3, () => answer('not_now')],
+    [3, late],
+    [1, block],
+    [2, unblockAll],
+    [1, ban],
+    [2, lift],
+    [2, save],
+    [2, sleep],
+    [6, wake],
+    [3, still],
+    [30, () => world.look()],
+    [14, () => world.pass(1_000 + below(6_000))],
+    [2, () => world.pass(30_000 + below(30_000))],
+    // Whoever sets a clock sets it back, too.
+    [1, () => world.pass(-below(3_000))],
+  ];
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { OUT } from '../queue.wording.ts';
+import type { QueueWorld } from './test-queue-world.ts';
+
+/** What somebody must have done, or not, who reads this. */
+const CAUSES: Record<string, readonly string[]> = {
+  [OUT.declined]: ['declined'],
+  [OUT.silent]: ['shown'],
+  [OUT.unreached]: ['unseen'],
+  [OUT.left]: ['left'],
+  [OUT.absent]: ['slept'],
+  [OUT.silentStill]: ['waited'],
+  [OUT.banned]: ['banned'],
+  [OUT.blocked]: ['blocked'],
+};
+
+type Ticket = { user_id: string; id: string; since: string; state: string; check_id: string | null };
+type Seen = Map<string, Ticket>;
+
+/** What has to hold after every step, whatever died in it. @param before the tickets after the step before */
+export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen): Promise<Seen> {
+  const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+    (await deps.db.execute<T>(query)).rows;
+  const now = new Map(
+    (await rowsOf<Ticket>(sql`select user_id, id, since::text, state, check_id from queue_tickets`)).map((one) => [
+      one.user_id,
+      one,
+    ]),
+  );
+
+  const torn = await rowsOf(sql`
+    select t.user_id from queue_tickets t
+     where t.state = 'checked'
+       and not exists (select 1 from queue_checks c join queue_seats s on s.check_id = c.id and s.user_id = t.user_id
+                        where c.id = t.check_id and c.state = 'open' and s.state in ('asked', 'ready'))
+    union all
+    select s.user_id from queue_seats s join queue_checks c on c.id = s.check_id and c.state = 'open'
+     where s.state in ('asked', 'ready')
+       and not exists (select 1 from queue_tickets t where t.user_id = s.user_id and t.check_id = s.check_id)`);
+  expect(torn, 'a ticket and its seat belong together').toEqual([]);
+  const twice = await rowsOf(sql`
+    select s.user_id from queue_seats s join queue_checks c on c.id = s.check_id and c.state = 'open'
+     where s.state in ('asked', 'ready') group by s.user_id having count(*) > 1`);
+  expect(twice, 'nobody is in two places').toEqual([]);
+  const made = await rowsOf(sql`
+    select c.id from queue_checks c
+     where (c.state = 'made') <> (c.squad_id is not null)
+        or (c.state = 'made' and (select count(*) from queue_seats s where s.check_id = c.id and s.state = 'ready') <> 5)`);
+  expect(made, 'a squad is five who were ready').toEqual([]);
+  const blamed = await rowsOf(sql`
+    select m.user_id, s.state from queue_marks m join queue_seats s on s.check_id = m.check_id and s.user_id = m.user_id
+     where s.state not in ('declined', 'silent') or (s.state = 'silent' and s.shown_at is null)`);
+  expect(blamed, 'nobody is marked who was not reached').toEqual([]);
+  const apart = await rowsOf(sql`
+    select 1 from queue_seats a join queue_seats b on b.check_id = a.check_id and b.user_id <> a.user_id
+      join queue_checks c on c.id = a.check_id and c.state = 'open'
+      join player_blocks k on k.blocker_id = a.user_id and k.blocked_id = b.user_id and k.kind = 'block'
+     where a.state in ('asked', 'ready') and b.state in ('asked', 'ready')`);
+  expect(apart, 'no block lies inside an open check').toEqual([]);
+  const banned = await rowsOf(sql`
+    select t.user_id from queue_tickets t join ban_list b on b.user_id = t.user_id
+     where b.lifted_at is null and b.expires_at > ${deps.now()} and b.scope in ('matching', 'all')`);
+  expect(banned, 'nobody who is banned waits').toEqual([]);
+
+  for (const [userId, ticket] of now) {
+    const had = before.get(userId);
+    if (had?.id === ticket.id) expect(ticket.since, 'waiting times never fall').toBe(had.since);
+  }
+  for (const [userId, had] of before) {
+    if (now.get(userId)?.id === had.id) continue;
+    const [outcome] = await rowsOf<{ kind: string; sentence: string }>(
+      sql`select kind, sentence from queue_outcomes where user_id = ${userId}`,
+    );
+    expect(outcome?.kind, 'nobody is dropped').toMatch(/^(squad|out)$/);
+    count(outcome!.kind);
+    if (outcome!.kind === 'squad') continue;
+    const known = did.get(userId)!;
+    const causes = CAUSES[outcome!.sentence];
+    expect(
+      causes?.some((cause) => known.has(cause)),
+      `${outcome!.sentence} ${[...known]}`,
+    ).toBe(true);
+  }
+  return now;
+}

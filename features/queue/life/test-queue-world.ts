@@ -1,0 +1,99 @@
+import { makeRandom } from '../../../matcher/random.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { openLog } from '../../../server/log.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { mortalDeps } from '../../../server/test-deaths.ts';
+import type { TestContext } from '../../../server/test-deps.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { markSeen, ticketOf } from '../queue.queries.ts';
+import { checkShown } from '../queue-answers.commands.ts';
+import { seatIn } from '../queue-checks.queries.ts';
+import { QueueLeader } from '../queue-leader.commands.ts';
+
+const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
+const PEOPLE = 15;
+/** Of so many presses and looks one has its process die in the midst of it, at one of the first so many statements. */
+const DIES_ONE_IN = 6;
+const STATEMENTS = 40;
+
+/** What a person has done that may explain why they are out of the queue; emptied when they join. */
+export type Did = Set<'left' | 'declined' | 'slept' | 'shown' | 'unseen' | 'banned' | 'blocked' | 'waited'>;
+
+export type QueueWorld = Awaited<ReturnType<typeof openQueueWorld>>;
+
+/** People around the queue, the leaders that look for them, a clock, and processes that may die. */
+export async function openQueueWorld(context: TestContext, seed: number) {
+  const { below } = makeRandom(seed);
+  let clock = Date.parse('2026-03-03T12:00:00Z');
+  context.setNow(new Date(clock));
+  const { deps } = context;
+  const players: Player[] = [];
+  for (let at = 0; at < PEOPLE; at += 1) {
+    players.push(
+      await makePlayer(deps, {
+        role: ROLES[at % ROLES.length]!,
+        flex_positions: [ROLES[(at + 2) % ROLES.length]!],
+        languages: ['Queue life'],
+      }),
+    );
+  }
+  const tally: Record<string, number> = {};
+  const count = (what: string) => {
+    tally[what] = (tally[what] ?? 0) + 1;
+  };
+  const awake = new Set(players.map(({ userId }) => userId));
+  const did = new Map<string, Did>(players.map(({ userId }) => [userId, new Set()]));
+  let leaders = [new QueueLeader(deps), new QueueLeader(deps)];
+
+  /** @returns what they read: `done`, the code of a refusal, or undefined where the process died */
+  const press = async (work: (deps: Deps) => Promise<unknown>): Promise<string | undefined> => {
+    const mortal = below(DIES_ONE_IN) === 0 ? mortalDeps(deps, 1 + below(STATEMENTS), below(2) === 0) : undefined;
+    try {
+      await work(mortal?.deps ?? deps);
+      return 'done';
+    } catch (error) {
+      if (mortal?.isDead()) {
+        count('deaths');
+        return undefined;
+      }
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    }
+  };
+
+  /** Pages that are open show a check at once, but for some that lost their connection. */
+  const glance = async () => {
+    for (const { userId } of players) {
+      const ticket = await ticketOf(deps.db, userId);
+      if (!ticket?.checkId) continue;
+      const seat = await seatIn(deps.db, ticket.checkId, userId);
+      if (seat?.state !== 'asked' || seat.shownAt) continue;
+      if (awake.has(userId) && below(12) > 0) {
+        did.get(userId)!.add('shown');
+        await checkShown(deps, { userId }, { id: ticket.checkId });
+      } else did.get(userId)!.add('unseen');
+    }
+  };
+
+  return {
+    ...{ context, deps, players, below, count, tally, awake, did, press },
+    pick: <T>(list: readonly T[]): T => list[below(list.length)]!,
+    now: () => new Date(clock),
+    pass: async (ms: number) => {
+      await glance();
+      clock += ms;
+      context.setNow(new Date(clock));
+      await markSeen(deps.db, [...awake], new Date(clock));
+    },
+    /** One of the nodes looks; now and then it dies at it, and another begins without knowing anything. */
+    look: async () => {
+      const at = below(leaders.length);
+      if (below(DIES_ONE_IN) > 0) return leaders[at]!.tick();
+      const mortal = mortalDeps(deps, 1 + below(STATEMENTS), below(2) === 0);
+      await new QueueLeader({ ...mortal.deps, log: openLog('fatal') }).tick().catch(() => {});
+      count('leaders that died');
+      leaders = leaders.with(at, new QueueLeader(deps));
+      return true;
+    },
+  };
+}
