@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../content/paths.ts';
+import { identify } from '../features/accounts/sessions/sessions.commands.ts';
 import { availableChannels, openSenders } from '../features/notifications/channels.commands.ts';
 import { byChannel, CHANNEL_FACTS, CHANNELS } from '../features/notifications/channels.schema.ts';
 import type { Claim } from '../features/notifications/delivery.queries.ts';
+import { turnOnDevice } from '../features/notifications/push/push.commands.ts';
+import type { Subscription } from '../features/notifications/push/push.schema.ts';
+import { pushKeys } from '../features/notifications/push/push-keys.commands.ts';
+import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
 import type { Deps } from './deps.ts';
 import { readEnv } from './env.ts';
 import { openSandboxes, type Sandboxes } from './sandboxes.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
 
 describe('a demonstration', () => {
   let sandboxes: Sandboxes;
+  let context: TestContext;
   let deps: Deps;
+  /** Somebody with push turned on in a browser of the stand-in. */
+  let player: Player;
   const visit = (address: string, init?: RequestInit) => {
     const { pathname, search } = new URL(address, 'http://localhost');
     return sandboxes.app.request((pathname.slice(paths.sandbox.length) || '/') + search, init);
@@ -26,9 +35,20 @@ describe('a demonstration', () => {
     const env = readEnv({ NODE_ENV: 'test' });
     sandboxes = await openSandboxes({ ...env, DATABASE_URL: 'postgres://nowhere' });
     const fetcher = (async (url, init) => visit(String(url), init)) as typeof fetch;
-    deps = { env: { ...env, ...sandboxes.variables }, fetch: fetcher } as Deps;
+    context = await openTestContext();
+    deps = { ...context.deps, env: { ...env, ...sandboxes.variables }, fetch: fetcher };
+    player = await makePlayer(deps);
+    const made = await visit(`${paths.sandbox}/push/subscriptions`, {
+      method: 'POST',
+      body: JSON.stringify({ applicationServerKey: (await pushKeys(deps)).publicKey }),
+    });
+    const actor = await identify(deps, player.accessToken);
+    await turnOnDevice(deps, actor!, { subscription: (await made.json()) as Subscription }, null);
   });
-  afterAll(() => sandboxes.close());
+  afterAll(async () => {
+    await sandboxes.close();
+    await context.close();
+  });
 
   test('can use every channel', () => {
     expect(availableChannels(deps)).toEqual(CHANNELS);
@@ -40,7 +60,12 @@ describe('a demonstration', () => {
     const addresses = byChannel((each) =>
       CHANNEL_FACTS[each].recipient ? made[CHANNEL_FACTS[each].recipient] : '15550100',
     );
-    const message = { kind: 'test', title, lines: [], links: [], attachments: [], addresses, unsubscribeToken: null };
+    const message = {
+      ...{ kind: 'test', title, lines: [], links: [], attachments: [], addresses, unsubscribeToken: null },
+      // In its own words it stands on locked phones only when it has a deadline.
+      ...{ userId: player.userId, urgent: true, topic: null, actions: [] },
+      usefulUntil: new Date(Date.now() + 60_000),
+    };
     const { senders, close } = openSenders(deps);
     const claim = { deliveryId: crypto.randomUUID(), message } as unknown as Claim;
     expect(await senders[channel]!(claim, [])).toMatchObject({ outcome: 'sent' });

@@ -5,6 +5,7 @@ import { paths } from '../content/paths.ts';
 import { SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { discordSandbox } from '../integrations/discord/discord.sandbox.ts';
 import { openMailSandbox } from '../integrations/mail/mail.sandbox.ts';
+import { pushSandbox } from '../integrations/push/push.sandbox.ts';
 import { smsSandbox } from '../integrations/sms/sms.sandbox.ts';
 import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
 import { stripeSandbox } from '../integrations/stripe/stripe.sandbox.ts';
@@ -49,6 +50,12 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       }),
       name: 'Discord',
       what: 'Direct messages that the bot would send to connected people.',
+    },
+    {
+      at: 'push',
+      app: pushSandbox({ url: `${env.origin}${paths.sandbox}/push` }),
+      name: 'Push messages',
+      what: 'What went to browsers that this push service stands in for; your own browser has a real one.',
     },
     {
       at: 'twitch',

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { proveKeys } from '../features/accounts/signing-keys.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
+import { provePushKeys } from '../features/notifications/push/push-keys.commands.ts';
 import { wasFurnished } from '../features/profiles/player-seeding/player-seeding.queries.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
 import { createApp } from './app.ts';
@@ -78,9 +79,11 @@ async function requireUsable(deps: Deps): Promise<void> {
       'This database was furnished as a demonstration: it holds made-up players and accounts whose passwords everybody knows. Give an empty one with DATABASE_URL (or DATA_DIR).',
     );
   }
-  await proveKeys(deps).catch((error: Error) => {
-    throw new StartRefused(error.message);
-  });
+  for (const prove of [proveKeys, provePushKeys]) {
+    await prove(deps).catch((error: Error) => {
+      throw new StartRefused(error.message);
+    });
+  }
 }
 
 async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {

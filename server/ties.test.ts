@@ -259,6 +259,18 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { holder, id } = await milestone();
     return { holder, path: `/api/milestones/${id}`, body: { done: true } };
   },
+  'DELETE /api/notifications/push/devices/{id}': async () => {
+    const holder = await makePlayer(context.deps);
+    const { public_key } = (await (await ask(holder, 'GET', '/api/notifications/push')).json()) as {
+      public_key: string;
+    };
+    // Any point of the curve will do for the key of a browser that nothing is sent to.
+    const keys = { p256dh: public_key, auth: 'A'.repeat(22) };
+    const subscription = { endpoint: `https://push.example/${holder.userId}`, keys };
+    const answer = await ask(holder, 'POST', '/api/notifications/push/devices', { subscription });
+    const { devices } = (await answer.json()) as { devices: { id: string }[] };
+    return { holder, path: `/api/notifications/push/devices/${devices[0]!.id}` };
+  },
   'DELETE /api/milestones/{id}': async () => {
     const { holder, id } = await milestone();
     return { holder, path: `/api/milestones/${id}` };

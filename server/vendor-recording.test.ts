@@ -71,7 +71,7 @@ async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promi
   vendors = recordedVendors(spoil);
   context.deps.fetch = vendors.fetch;
   context.setNow('2026-03-03T17:00:00Z');
-  expect(availableChannels(context.deps)).toEqual(['sms', 'discord']);
+  expect(availableChannels(context.deps)).toEqual(['sms', 'discord', 'push']);
 
   await signIn('twitch', { login: 'nova' });
   await signIn('twitch', { login: 'no_email' });

@@ -1,5 +1,6 @@
 import { erasing, leaving, returned } from '../features/accounts/account-deletion.events.ts';
 import { importedTables } from '../features/accounts/account-import.commands.ts';
+import { otherSecrets } from '../features/accounts/encryption.commands.ts';
 import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
 import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts';
 import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
@@ -38,6 +39,7 @@ import { ROLE_TABLES, topicsOfConsole } from '../features/moderation/admins.quer
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
 import { banEnded, banned } from '../features/moderation/bans.events.ts';
 import { becameReliable, becameUnreliable } from '../features/moderation/reliability/reliability.events.ts';
+import { resealPushKeys } from '../features/notifications/push/push-keys.commands.ts';
 import {
   notifyAppealDecided,
   notifyAppealFiled,
@@ -124,6 +126,7 @@ export const wiring: Wiring = {
       shapes: PROFILE_SHAPES,
       never: ROLE_TABLES,
     }),
+    fills(otherSecrets, [resealPushKeys]),
     fills(topicsByKind, {
       match: topicsOfMatches,
       party: topicsOfParties,

@@ -52,8 +52,10 @@ async function main(deps: Deps, [verb, ...words]: string[]): Promise<void> {
   if (verb === 'import') return importFile(deps, words);
   if (verb === 'service-token') return console.log(await writeServiceToken(deps, argument ?? '1h'));
   if (verb === 'encrypt') {
-    const { factors, sessions, signingKeys } = await sealEverything(deps);
-    return console.log(`Encrypted ${factors} second factors, ${sessions} sessions, ${signingKeys} signing keys.`);
+    const { factors, sessions, signingKeys, others } = await sealEverything(deps);
+    return console.log(
+      `Encrypted ${factors} second factors, ${sessions} sessions, ${signingKeys} signing keys, ${others} other secrets.`,
+    );
   }
   if (verb !== 'rotate-keys') throw new Error(USAGE);
   await rotateKeys(deps);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, filled, port } from '../../server/deps.ts';
 import { authSettings } from './accounts.rules.ts';
 import {
   factorSecrets,
@@ -64,6 +64,16 @@ export function unsealJwk(deps: Deps, kid: string, stored: Record<string, unknow
   return JSON.parse(unseal(deps, stored.sealed, places.signingKey(kid))) as Record<string, unknown>;
 }
 
+/**
+ * Encrypts secrets that a feature above keeps with the newest key.
+ * @param isNewest whether a stored text is encrypted with it already
+ * @returns how many were rewritten
+ */
+export type Resealed = (deps: Deps, isNewest: (stored: string) => boolean) => Promise<number>;
+
+/** Secrets outside of accounts that `seal` made. */
+export const otherSecrets = port<readonly Resealed[]>('accounts.other-secrets');
+
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -78,7 +88,9 @@ type Kind = {
  * @returns how many were rewritten, by kind
  * @throws Error when no key is configured
  */
-export async function sealEverything(deps: Deps): Promise<{ factors: number; sessions: number; signingKeys: number }> {
+export async function sealEverything(
+  deps: Deps,
+): Promise<{ factors: number; sessions: number; signingKeys: number; others: number }> {
   const [newest] = keys(deps);
   if (!newest) throw new Error('AUTH_ENCRYPTION_KEY is not set: there is no key to encrypt with.');
   return {
@@ -93,6 +105,7 @@ export async function sealEverything(deps: Deps): Promise<{ factors: number; ses
       place: places.session,
     }),
     signingKeys: await sealSigningKeys(deps, newest),
+    others: await sealOthers(deps, newest),
   };
 }
 
@@ -115,5 +128,12 @@ async function sealSigningKeys(deps: Deps, newest: EncryptionKey): Promise<numbe
     await replacePrivateKey(deps.db, kid, sealJwk(deps, kid, unsealJwk(deps, kid, privateJwk)));
     count += 1;
   }
+  return count;
+}
+
+async function sealOthers(deps: Deps, newest: EncryptionKey): Promise<number> {
+  let count = 0;
+  for (const reseal of filled(deps, otherSecrets))
+    count += await reseal(deps, (stored) => isSealedWith(newest, stored));
   return count;
 }

@@ -44,7 +44,7 @@ describe('secrets at rest', () => {
     expect(unseal(now, secret, places.factor(userId))).toBe(secret);
     expect(await sealEverything(now)).toMatchObject({ factors: 1, signingKeys: 1 });
     expect(await stored('select secret from auth.mfa_factors')).not.toContain(secret);
-    expect(await sealEverything(now)).toEqual({ factors: 0, sessions: 0, signingKeys: 0 });
+    expect(await sealEverything(now)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });
     context.deps.env = now.env;
     await rotateKeys(context.deps);
     await expect(

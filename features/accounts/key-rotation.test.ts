@@ -185,9 +185,9 @@ describe('secrets at rest', () => {
     const [old, both] = ['an old key of the operator that is long', 'a new one of the operator that is long enough'];
     const first = switched({ AUTH_ENCRYPTION_KEY: old });
     const second = switched({ AUTH_ENCRYPTION_KEY: `${both},${old}` });
-    expect(await sealEverything(first)).toEqual(rows[0]);
-    expect(await sealEverything(second)).toEqual(rows[0]);
-    expect(await sealEverything(second)).toEqual({ factors: 0, sessions: 0, signingKeys: 0 });
+    expect(await sealEverything(first)).toEqual({ ...rows[0], others: 0 });
+    expect(await sealEverything(second)).toEqual({ ...rows[0], others: 0 });
+    expect(await sealEverything(second)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });
     expect(await keyRing(another(second))).toBeDefined();
     await expect(keyRing(another(first))).rejects.toThrow('does not list any more');
     await pool.query('delete from auth.signing_keys');

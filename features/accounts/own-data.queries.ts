@@ -21,6 +21,9 @@ const SECRETS = [
   'secret',
   'otp_hash',
   'unsubscribe_token',
+  'endpoint',
+  'auth_secret',
+  'push_actions',
 ];
 
 /** All columns of all tables that refer to accounts; a table that is new tomorrow is found by itself. */

@@ -16,10 +16,13 @@ import { byChannel, CHANNELS, type Channel, type ConnectedChannel } from './chan
 import type { ConnectionReturn } from './connections/connections.schema.ts';
 import type { Claim, Message } from './delivery.queries.ts';
 import { labelOf } from './notifications.schema.ts';
+import { sendToDevices } from './push/push-sending.commands.ts';
 import { absolute, longText, shortText } from './short-messages.wording.ts';
 
+/** `nowhere`: there is nobody left to hand it to, which is no failure of anybody's; the message goes another way. */
+export type Sent = Outcome | { outcome: 'nowhere' };
 /** @param also further messages to the same person that go into the same mail */
-type Sender = (claim: Claim, also: Message[]) => Promise<Outcome>;
+type Sender = (claim: Claim, also: Message[]) => Promise<Sent>;
 export type Senders = Partial<Record<Channel, Sender>>;
 
 /** A way out that the environment allows: what says so, and what opens it. */
@@ -85,6 +88,10 @@ const WAYS: Record<Channel, Way> & Record<ConnectedChannel, { connect: (deps: De
         },
       };
     },
+  },
+  push: {
+    isThere: () => true,
+    open: (deps) => ({ send: (claim) => sendToDevices(deps, claim) }),
   },
 };
 

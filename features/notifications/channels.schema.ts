@@ -5,12 +5,14 @@ type ChannelFacts = {
   messages: string;
   /** Its place among the switches; messages leave in the order of the table. */
   place: number;
-  /** The profile's wish to be reached that means this channel. */
-  preferredContact: string;
+  /** The profile's wish to be reached that means this channel; none: no profile can prefer it. */
+  preferredContact: string | undefined;
   /** The part of a message's own recipient that it sends to; none: it cannot reach anybody but people with an account. */
   recipient: 'email' | 'phone' | undefined;
   /** Its address is an account that people connect there; none: an address of their profile or account. */
   account: Account | undefined;
+  /** People turn it on by hand on each of their devices, so it comes beside the way that a profile prefers. */
+  byDevice: boolean;
   /** It makes a noise, so it waits for the end of quiet hours. */
   buzzes: boolean;
   /** It carries files, such as a calendar. */
@@ -48,6 +50,7 @@ export const CHANNEL_FACTS = {
     preferredContact: 'email',
     recipient: 'email',
     account: undefined,
+    byDevice: false,
     buzzes: false,
     files: true,
     gathers: true,
@@ -64,6 +67,7 @@ export const CHANNEL_FACTS = {
     preferredContact: 'phone',
     recipient: 'phone',
     account: undefined,
+    byDevice: false,
     buzzes: true,
     files: false,
     gathers: false,
@@ -84,6 +88,7 @@ export const CHANNEL_FACTS = {
       hint: 'Connect it to receive match notifications via DM. Our bot is added to your Discord account, so that it may write to you.',
       connected: 'Receive match notifications via DM',
     },
+    byDevice: false,
     buzzes: true,
     files: false,
     gathers: false,
@@ -95,6 +100,21 @@ export const CHANNEL_FACTS = {
         'Your Discord settings keep our bot from writing to you. Allow direct messages, or unblock the bot, then try again.',
       no_such_address: 'The Discord account that you connected is gone. Connect another one.',
     },
+  },
+  push: {
+    label: 'Push',
+    messages: 'Push',
+    place: 4,
+    preferredContact: undefined,
+    recipient: undefined,
+    account: undefined,
+    byDevice: true,
+    buzzes: true,
+    files: false,
+    gathers: false,
+    looksUp: false,
+    // A browser that takes nothing any more is taken off the person's list of devices.
+    closed: {},
   },
 } as const satisfies Record<string, ChannelFacts>;
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts';
-import type { Closed, Outcome } from '../../integrations/outcome.ts';
+import type { Closed } from '../../integrations/outcome.ts';
 import type { Deps } from '../../server/deps.ts';
 import { before } from '../../time/instants.ts';
-import { availableChannels, openSenders, type Senders } from './channels.commands.ts';
+import { availableChannels, openSenders, type Senders, type Sent } from './channels.commands.ts';
 import { CHANNEL_FACTS, CHANNELS, type Channel } from './channels.schema.ts';
 import { closedNotice } from './closed-channels.wording.ts';
 import {
@@ -16,11 +16,12 @@ import {
   insertSchedule,
   lockUnscheduled,
   lookUpLost,
+  type Range,
   recordResult,
   takeBack,
   wipeSpentSecrets,
 } from './delivery.queries.ts';
-import { DELIVER_JOB, enqueueNotification } from './notifications.commands.ts';
+import { DELIVER_JOB, DELIVER_URGENT_JOB, enqueueNotification } from './notifications.commands.ts';
 import { deleteClosure, insertClosure } from './notifications.queries.ts';
 import {
   CLAIM_LOST_AFTER_MS,
@@ -32,6 +33,7 @@ import {
   schedule,
   wouldUse,
 } from './notifications.rules.ts';
+import { sweepArrivals } from './push/push.queries.ts';
 
 const PLAN_BATCH = 500;
 const SENDERS = 4;
@@ -44,9 +46,18 @@ const LOST = 'The node stopped while sending. Not repeated, so that nobody gets 
  * @param signal stops between two messages
  */
 export async function deliverNotifications(deps: Deps, signal: AbortSignal): Promise<void> {
+  await withSenders(deps, (senders) => deliver(deps, senders, signal));
+}
+
+/** Sends what is over within seconds, whatever else waits or is being sent. */
+export async function deliverUrgent(deps: Deps, signal: AbortSignal): Promise<void> {
+  await withSenders(deps, (senders) => planAndSend(deps, 'urgent', senders, signal));
+}
+
+async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>): Promise<void> {
   const { senders, close } = openSenders(deps);
   try {
-    await deliver(deps, senders, signal);
+    await work(senders);
   } finally {
     close();
   }
@@ -54,24 +65,27 @@ export async function deliverNotifications(deps: Deps, signal: AbortSignal): Pro
 
 /** The same with given senders; what tests use to crash between two steps. */
 export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
-  const channels = Object.keys(senders) as Channel[];
   const stale = before(deps.now(), CLAIM_LOST_AFTER_MS);
   await lookUpLost(deps.db, LOOKED_UP, stale, deps.now());
   await giveUpLost(deps.db, stale, LOST, deps.now());
-  while (!signal.aborted && (await scheduleBatch(deps, channels)) > 0);
+  await planAndSend(deps, 'all', senders, signal);
+}
+
+async function planAndSend(deps: Deps, range: Range, senders: Senders, signal: AbortSignal): Promise<void> {
+  const channels = Object.keys(senders) as Channel[];
+  while (!signal.aborted && (await scheduleBatch(deps, range, channels)) > 0);
   // Each sender comes to its end before the caller closes what they send with, also when one of them fails.
-  const ends = await Promise.allSettled(
-    Array.from({ length: SENDERS }, () => sendDue(deps, senders, channels, signal)),
-  );
+  const ends = await Promise.allSettled(Array.from({ length: SENDERS }, () => sendDue(deps, range, senders, signal)));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   await wipeSpentSecrets(deps.db);
+  await sweepArrivals(deps.db);
 }
 
-async function scheduleBatch(deps: Deps, channels: Channel[]): Promise<number> {
+async function scheduleBatch(deps: Deps, range: Range, channels: Channel[]): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
-    const messages = await lockUnscheduled(tx, PLAN_BATCH);
+    const messages = await lockUnscheduled(tx, range, PLAN_BATCH);
     if (messages.length === 0) return 0;
     const deliveries = messages.flatMap((message) =>
       schedule(message, channels, now).map((one) => ({ outboxId: message.outboxId, userId: message.userId, ...one })),
@@ -90,9 +104,10 @@ async function scheduleBatch(deps: Deps, channels: Channel[]): Promise<number> {
   });
 }
 
-async function sendDue(deps: Deps, senders: Senders, channels: Channel[], signal: AbortSignal): Promise<void> {
+async function sendDue(deps: Deps, range: Range, senders: Senders, signal: AbortSignal): Promise<void> {
+  const channels = Object.keys(senders) as Channel[];
   while (!signal.aborted) {
-    const claims = await claimDue(deps.db, channels, deps.now());
+    const claims = await claimDue(deps.db, range, channels, deps.now());
     if (claims.length === 0) return;
     const settled = await attempt(deps, senders, channels, claims);
     await deps.db.transaction(async (tx) => {
@@ -125,12 +140,17 @@ async function attempt(
   return claims.map((claim) => [claim, wanted.includes(claim) ? resultOf(claim, result, deps.now()) : skipped(claim)]);
 }
 
-function resultOf(claim: Claim, result: Outcome, now: Date): DeliveryResult {
+function resultOf(claim: Claim, result: Sent, now: Date): DeliveryResult {
   if (result.outcome === 'sent') return { status: 'sent', providerId: result.id };
+  // Nobody failed: there is no device left, and the message goes another way.
+  if (result.outcome === 'nowhere') return { status: 'skipped', closed: true };
   const { error } = result;
   if (result.outcome === 'closed') return { status: 'failed', error, why: result.why };
   if (result.outcome === 'refused') return { status: 'failed', error };
-  const again = nextAttempt(claim.attempt, now, 'afterMs' in result ? result.afterMs : 0);
+  const again = nextAttempt(claim.attempt, now, {
+    leastMs: 'afterMs' in result ? result.afterMs : 0,
+    urgent: claim.message.urgent,
+  });
   if (result.outcome === 'retry') {
     if (!again) return { status: 'failed', error };
     return { status: 'waiting', error, dueAt: again, ...(claim.unsureSince && { unsureSince: claim.unsureSince }) };
@@ -145,6 +165,9 @@ async function followUp(tx: Db, deps: Deps, claim: Claim, result: DeliveryResult
   if (result.status === 'sent' && message.closed.includes(channel)) await deleteClosure(tx, message.userId, channel);
   if (result.status === 'failed') await notTaken(tx, deps, claim, result);
   if (result.status === 'skipped' && result.closed) await goOn(tx, deps, claim);
+  if (result.status === 'waiting' && message.urgent) {
+    await deps.jobs.send(DELIVER_URGENT_JOB, {}, { tx, startAfter: result.dueAt });
+  }
 }
 
 async function notTaken(

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, type Closed } from './channels.schema.ts';
 import { ACCOUNT_ADDRESSES, ADDRESSES, CLOSED_CHANNELS, PREFERRED_CHANNEL } from './notifications.queries.ts';
 import { type Facts, MAX_ATTEMPTS, type Scheduled } from './notifications.rules.ts';
-import type { Attachment, Kind, Link } from './notifications.schema.ts';
+import type { Attachment, Kind, Link, PushAction } from './notifications.schema.ts';
 
 type FactsRow = {
   outbox_id: string;
@@ -20,6 +20,9 @@ type FactsRow = {
   secret: boolean;
   created_at: string;
   useful_until: string | null;
+  urgent: boolean;
+  topic: string | null;
+  push_actions: PushAction[];
   addresses: Addresses;
   closed: Record<Channel, boolean>;
   consent: boolean;
@@ -41,12 +44,17 @@ export type Message = Facts & {
   lines: string[];
   links: Link[];
   attachments: Attachment[];
+  /** Over within seconds or minutes, at `usefulUntil`. */
+  urgent: boolean;
+  /** What it is about; the newer replaces the older. */
+  topic: string | null;
+  actions: PushAction[];
   unsubscribeToken: string | null;
 };
 
 const FACTS = sql`
   o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.links, o.attachments, o.recipient, o.channels, o.secret,
-  o.created_at, o.useful_until,
+  o.created_at, o.useful_until, o.urgent, o.topic, o.push_actions,
   case when o.kind = 'security' then ${ACCOUNT_ADDRESSES} else ${ADDRESSES} end as addresses,
   ${CLOSED_CHANNELS} as closed,
   coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
@@ -82,6 +90,9 @@ function messageOf(row: FactsRow): Message {
     secret: row.secret,
     createdAt: new Date(row.created_at),
     usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
+    urgent: row.urgent,
+    topic: row.topic,
+    actions: row.push_actions,
     channels: row.channels,
     addresses: row.recipient ? recipientOf(row.recipient) : row.addresses,
     closed: row.recipient ? [] : CHANNELS.filter((channel) => row.closed[channel]),
@@ -99,11 +110,16 @@ function messageOf(row: FactsRow): Message {
   };
 }
 
+/** What a run is about: `urgent` leaves all else to the runs that come after it. */
+export type Range = 'all' | 'urgent';
+
+const within = (range: Range, column: SQL) => (range === 'urgent' ? sql`and ${column}` : sql``);
+
 /** Takes unplanned messages, oldest first, for the transaction's length; other workers pass over them. */
-export async function lockUnscheduled(tx: Db, limit: number): Promise<Message[]> {
+export async function lockUnscheduled(tx: Db, range: Range, limit: number): Promise<Message[]> {
   const { rows } = await tx.execute<FactsRow>(sql`
     with chosen as (
-      select id from notification_outbox where planned_at is null
+      select id from notification_outbox where planned_at is null ${within(range, sql`urgent`)}
        order by created_at, id limit ${limit} for update skip locked)
     select ${FACTS} from chosen c join notification_outbox o on o.id = c.id ${FACTS_FROM}`);
   return rows.map(messageOf);
@@ -126,10 +142,11 @@ export async function insertSchedule(
     stands_in: one.standsIn,
   }));
   await tx.execute(sql`
-    insert into notification_deliveries (outbox_id, channel, due_at, shared_by, stands_in)
-    select outbox_id, channel, due_at, shared_by, stands_in
+    insert into notification_deliveries (outbox_id, channel, due_at, shared_by, stands_in, urgent)
+    select r.outbox_id, r.channel, r.due_at, r.shared_by, r.stands_in, o.urgent
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (outbox_id uuid, channel text, due_at timestamptz, shared_by uuid, stands_in boolean)
+      join notification_outbox o on o.id = r.outbox_id
     on conflict (outbox_id, channel) do nothing`);
   await tx.execute(
     sql`update notification_outbox set planned_at = ${now} where id = any (${sql.param(outboxIds)}::uuid[])`,
@@ -179,7 +196,7 @@ const MOST_IN_A_MAIL = 20;
  * the longest due first. The claim is committed before anything is sent: whoever crashes in between leaves all of them
  * in `sending`, and none is sent again. One claim a person at a time, or workers would share a burst out among them.
  */
-export async function claimDue(db: Db, channels: readonly Channel[], now: Date): Promise<Claim[]> {
+export async function claimDue(db: Db, range: Range, channels: readonly Channel[], now: Date): Promise<Claim[]> {
   const { rows } = await db.execute<ClaimRow>(sql`
     with first as (
       select d.id, d.shared_by
@@ -187,6 +204,7 @@ export async function claimDue(db: Db, channels: readonly Channel[], now: Date):
         join notification_outbox o on o.id = d.outbox_id
         join notification_settings s on s.user_id = o.user_id
        where d.status = 'waiting' and d.due_at <= ${now} and d.channel = any (${sql.param([...channels])}::text[])
+             ${within(range, sql`d.urgent`)}
        order by d.due_at, d.id limit 1 for update of d, s skip locked),
     others as (
       select id from notification_deliveries
@@ -273,7 +291,7 @@ export async function insertAttempt(tx: Db, claim: Claim, error: string | null, 
 /** Removes codes and sign-in links from messages that no channel is left to send. */
 export async function wipeSpentSecrets(db: Db): Promise<void> {
   await db.execute(sql`
-    update notification_outbox o set lines = '{}', links = '[]', attachments = '[]'
+    update notification_outbox o set lines = '{}', links = '[]', attachments = '[]', push_actions = '[]'
      where o.secret and o.planned_at is not null and o.lines <> '{}'
        and not exists (select 1 from notification_deliveries d
                         where d.outbox_id = o.id and d.status in ('waiting', 'sending'))`);

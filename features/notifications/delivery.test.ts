@@ -249,7 +249,7 @@ describe('delivery', () => {
       const { channels } = kinds.find((row) => row.kind === kind)!;
       return CHANNELS.filter((channel) => channels[channel]);
     };
-    expect(of('match_proposed')).toEqual(['sms']);
+    expect(of('match_proposed')).toEqual(['sms', 'push']);
     expect(of('payment')).toEqual(['email']);
   });
 
@@ -393,7 +393,7 @@ describe('delivery', () => {
       expect((await context.app.request(link.pathname + link.search, { method: 'POST' })).status).toBe(200);
       const { kinds } = await readPreferences(context.deps, player.userId);
       const off = kinds.filter(({ channels }) => !channels.email).map(({ kind }) => kind);
-      expect(off).toEqual(['lfg', 'moderation', 'payment']);
+      expect(off).toEqual(['queue', 'lfg', 'moderation', 'payment']);
     });
 
     it('of more than twenty is told in several mails at once', async () => {

@@ -21,6 +21,7 @@ import {
   SettingsChange,
   Unread,
 } from './notifications.schema.ts';
+import { pushApi } from './push/push.api.ts';
 import { hearTextReport } from './text-reports.commands.ts';
 
 const Done = z.object({ ok: z.literal(true) });
@@ -117,6 +118,7 @@ const stop = operation({
 
 export const notificationsApi = createApi()
   .route('/', connectionsApi)
+  .route('/', pushApi)
   .openapi(inbox, async (c) => c.json(await readInbox(c.var.deps, c.var.actor!, c.req.valid('query')), 200))
   .openapi(unread, async (c) => c.json(await countOfUnread(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids), 200))

@@ -29,13 +29,17 @@ import {
   labelOf,
   type NewNotification,
   type Preferences,
+  wakesByHand,
 } from './notifications.schema.ts';
+import { pushFault } from './push/push-payload.rules.ts';
 import { thingsWaitingFor } from './waiting.commands.ts';
 
 const INBOX_PAGE = 30;
 
 /** Name of the job kind that empties the outbox. */
 export const DELIVER_JOB = 'deliver-notifications';
+/** Name of the job kind that sends what is over within seconds. */
+export const DELIVER_URGENT_JOB = 'deliver-urgent-notifications';
 
 /**
  * Puts a message into the outbox in the caller's transaction: it exists only if the cause does, and only once.
@@ -51,8 +55,15 @@ export async function enqueueNotification(tx: Db, deps: Deps, notification: NewN
 /** The same for many at once; one statement however many they are. */
 export async function enqueueNotifications(tx: Db, deps: Deps, notifications: NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
+  for (const { deadline, lines, topic, actions = [] } of notifications) {
+    const fault = pushFault({ urgent: deadline !== undefined, lines, topic, actions });
+    if (fault) throw new Error(fault);
+  }
   const added = await insertOutbox(tx, notifications, deps.now());
-  if (added > 0) await deps.jobs.send(DELIVER_JOB, {}, { tx });
+  if (added === 0) return;
+  const urgent = notifications.filter(({ deadline }) => deadline).length;
+  if (urgent > 0) await deps.jobs.send(DELIVER_URGENT_JOB, {}, { tx });
+  if (urgent < notifications.length) await deps.jobs.send(DELIVER_JOB, {}, { tx });
 }
 
 /** One page of the person's inbox with the number of unread messages. */
@@ -112,6 +123,7 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
     kind,
     label: KINDS[kind].label,
     channels: byChannel((channel) => on(kind, channel)),
+    wakes: wakesByHand(kind),
   }));
   const quiet =
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;

@@ -1,6 +1,6 @@
 import type { JobKind } from '../../server/deps.ts';
-import { deliverNotifications } from './delivery.commands.ts';
-import { DELIVER_JOB } from './notifications.commands.ts';
+import { deliverNotifications, deliverUrgent } from './delivery.commands.ts';
+import { DELIVER_JOB, DELIVER_URGENT_JOB } from './notifications.commands.ts';
 
 export const notificationJobs: JobKind[] = [
   {
@@ -9,5 +9,11 @@ export const notificationJobs: JobKind[] = [
     cron: '* * * * *',
     batch: 500,
     run: (deps, _data, signal) => deliverNotifications(deps, signal),
+  },
+  {
+    // A queue of its own, so that nothing urgent waits until a thousand mails have left.
+    name: DELIVER_URGENT_JOB,
+    batch: 500,
+    run: (deps, _data, signal) => deliverUrgent(deps, signal),
   },
 ];

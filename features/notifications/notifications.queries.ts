@@ -35,18 +35,23 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       attachments: one.attachments ?? [],
       recipient: one.recipient ?? null,
       channels: one.channels ?? [],
-      secret: one.secret ?? false,
-      useful_until: one.usefulUntil ?? null,
+      // What is answered with a word of its own is as secret as a code, and over as soon.
+      secret: one.secret ?? one.deadline !== undefined,
+      useful_until: one.deadline ?? one.usefulUntil ?? null,
+      urgent: one.deadline !== undefined,
+      topic: one.topic ?? null,
+      push_actions: one.actions ?? [],
     }));
     const { rowCount } = await db.execute(sql`
       insert into notification_outbox
         (user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, useful_until,
-         created_at)
+         urgent, topic, push_actions, created_at)
       select user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, useful_until,
-             ${now}::timestamptz
+             urgent, topic, push_actions, ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
           user_id uuid, kind text, dedupe_key text, title text, lines text[], links jsonb, attachments jsonb,
-          recipient jsonb, channels text[], secret boolean, useful_until timestamptz)
+          recipient jsonb, channels text[], secret boolean, useful_until timestamptz, urgent boolean,
+          topic text, push_actions jsonb)
       on conflict (dedupe_key) do nothing`);
     added += rowCount ?? 0;
   }
@@ -207,6 +212,9 @@ export async function userOfUnsubscribeToken(db: Db, token: string): Promise<str
   return rows[0]?.user_id;
 }
 
+/** Which devices there are, and whether their sessions still count, is looked at when something is sent. */
+const DEVICES = sql`(select 'devices' from push_devices d where d.user_id = u.id limit 1)`;
+
 /**
  * Where each channel leads that leads to no connected account, over `u` (account) and `p` (profile): the profile's own mail
  * and phone come first once confirmed, because people may want notices elsewhere than where they sign in; the account's are
@@ -215,6 +223,7 @@ export async function userOfUnsubscribeToken(db: Db, token: string): Promise<str
 const OWN_ADDRESSES: Record<Exclude<Channel, ConnectedChannel>, { usual: SQL; account: SQL }> = {
   email: { usual: sql`coalesce(p.confirmed_email, u.email)`, account: sql`u.email` },
   sms: { usual: sql`'+' || coalesce(p.confirmed_phone, u.phone)`, account: sql`'+' || u.phone` },
+  push: { usual: DEVICES, account: DEVICES },
 };
 
 function addressSql(channel: Channel, which: 'usual' | 'account'): SQL {
@@ -282,7 +291,9 @@ export async function deleteClosure(db: Db, userId: string, channel: Channel): P
 
 /** The channel that the profile `p` prefers. */
 export const PREFERRED_CHANNEL = sql.raw(
-  `case p.preferred_contact ${CHANNELS.filter((channel) => channel !== USUAL_CHANNEL)
+  `case p.preferred_contact ${CHANNELS.filter(
+    (channel) => channel !== USUAL_CHANNEL && CHANNEL_FACTS[channel].preferredContact,
+  )
     .map((channel) => `when '${CHANNEL_FACTS[channel].preferredContact}' then '${channel}'`)
     .join(' ')} else '${USUAL_CHANNEL}' end`,
 );

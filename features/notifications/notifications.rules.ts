@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { after } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { type Addresses, byPlace, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
-import { KINDS, type Kind } from './notifications.schema.ts';
+import { KINDS, type Kind, wakesByHand } from './notifications.schema.ts';
 
 /** Attempts for one channel before it is given up. */
 export const MAX_ATTEMPTS = 8;
@@ -14,15 +14,25 @@ const SECRET_USEFUL_MS = HOUR_MS;
 const FIRST_RETRY_MS = 30_000;
 const RETRY_FACTOR = 4;
 const LONGEST_RETRY_MS = 12 * HOUR_MS;
+/** What is over in a minute cannot wait for half of one. */
+const URGENT_FIRST_RETRY_MS = 3_000;
+const URGENT_RETRY_FACTOR = 2;
 
 /**
- * When to try again after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h; null: never.
- * @param leastMs how long the vendor wants to be left alone
+ * When to try again after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h, or 3 s, 6 s, 12 s … for
+ * what is urgent; null: never.
+ * @param asked `leastMs`: how long the vendor wants to be left alone
  */
-export function nextAttempt(attempts: number, now: Date, leastMs = 0): Date | null {
+export function nextAttempt(
+  attempts: number,
+  now: Date,
+  { leastMs = 0, urgent = false }: { leastMs?: number | undefined; urgent?: boolean } = {},
+): Date | null {
   if (attempts >= MAX_ATTEMPTS) return null;
-  const wait = Math.max(leastMs, FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1));
-  return after(now, Math.min(wait, LONGEST_RETRY_MS));
+  const usual = urgent
+    ? URGENT_FIRST_RETRY_MS * URGENT_RETRY_FACTOR ** (attempts - 1)
+    : FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1);
+  return after(now, Math.min(Math.max(leastMs, usual), LONGEST_RETRY_MS));
 }
 
 /** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */
@@ -73,8 +83,8 @@ type Reach = Pick<Facts, 'preferred' | 'addresses'>;
 
 /**
  * Whether a kind comes by a channel when the person has not said anything about it. What is about playing together
- * comes by phone or Discord alone when the profile prefers that, there is an address and the installation has the channel;
- * everything else, and everybody else, as the kind says.
+ * comes by phone or Discord alone when the profile prefers that, there is an address and the installation has the channel,
+ * and beside it on the devices that the person turned on; everything else, and everybody else, as the kind says.
  * @param available channels that this installation can use
  */
 export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
@@ -84,7 +94,9 @@ export function isDefault(kind: Kind, channel: Channel, reach: Reach, available:
     PREFERRED.includes(kind) &&
     available.includes(preferred) &&
     Boolean(reach.addresses[preferred]);
-  return alone ? channel === preferred : (KINDS[kind].channels as readonly Channel[]).includes(channel);
+  return alone && !CHANNEL_FACTS[channel].byDevice
+    ? channel === preferred
+    : (KINDS[kind].channels as readonly Channel[]).includes(channel);
 }
 
 /**
@@ -161,6 +173,7 @@ export function dueAt(facts: Facts, channel: Channel, now: Date): Date {
   // A test is asked for at this very moment by the person who gets it.
   if (!CHANNEL_FACTS[channel].buzzes || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
+  if (wakesByHand(facts.kind) && facts.preferences[channel] === true) return now;
   if (!facts.quietStart || !facts.quietEnd) return now;
   return endOfQuiet(facts.quietStart, facts.quietEnd, facts.timezone, now);
 }

@@ -2,36 +2,50 @@ import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
 
-/**
- * What a notification is about. `urgent` kinds may come through quiet hours when the person consented; `security` ones
- * are sent whatever the preferences say. `channels` are on by default.
- */
+type KindFacts = {
+  label: string;
+  /** Time-critical: it may come through quiet hours when the person consented. */
+  urgent: boolean;
+  /** On by default. */
+  channels: Channel[];
+  /** Who turns a channel on for it by hand consents to be woken by it there. */
+  wakes?: true;
+};
+
+/** What a notification is about. `security` ones are sent whatever the preferences say. */
 export const KINDS = {
   security: { label: 'Security of your account', urgent: true, channels: ['email'] },
-  queue: { label: 'Play now: your group is found', urgent: true, channels: [] },
-  match_proposed: { label: 'New match proposals', urgent: false, channels: ['email', 'discord'] },
-  match_mutual: { label: 'Everybody accepted a match', urgent: true, channels: ['email', 'discord'] },
-  match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord'] },
-  party: { label: 'Parties: invitations, who joins and leaves', urgent: false, channels: ['email', 'discord'] },
+  queue: { label: 'Play now: your group is found', urgent: true, channels: ['push'], wakes: true },
+  match_proposed: { label: 'New match proposals', urgent: false, channels: ['email', 'discord', 'push'] },
+  match_mutual: { label: 'Everybody accepted a match', urgent: true, channels: ['email', 'discord', 'push'] },
+  match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord', 'push'] },
+  party: {
+    label: 'Parties: invitations, who joins and leaves',
+    urgent: false,
+    channels: ['email', 'discord', 'push'],
+  },
   squad: {
     label: 'Your squads: invitations, who joins and leaves, who leads',
     urgent: false,
-    channels: ['email', 'discord'],
+    channels: ['email', 'discord', 'push'],
   },
   session: {
     label: 'Sessions: times to answer, reminders, standing in for others',
     urgent: true,
-    channels: ['email', 'discord'],
+    channels: ['email', 'discord', 'push'],
   },
-  thread: { label: 'Messages from people you play with', urgent: false, channels: ['email', 'discord'] },
-  lfg: { label: 'Applications to and from listings', urgent: false, channels: ['email', 'discord'] },
+  thread: { label: 'Messages from people you play with', urgent: false, channels: ['email', 'discord', 'push'] },
+  lfg: { label: 'Applications to and from listings', urgent: false, channels: ['email', 'discord', 'push'] },
   moderation: { label: 'Decisions of moderators', urgent: false, channels: ['email'] },
-  booking: { label: 'Hires, coaching and assemblies', urgent: true, channels: ['email', 'discord'] },
+  booking: { label: 'Hires, coaching and assemblies', urgent: true, channels: ['email', 'discord', 'push'] },
   payment: { label: 'Receipts and refunds', urgent: false, channels: ['email'] },
   reach: { label: 'A channel that stopped reaching you', urgent: false, channels: ['email'] },
   test: { label: 'Test messages that you asked for', urgent: true, channels: ['email'] },
-} as const satisfies Record<string, { label: string; urgent: boolean; channels: Channel[] }>;
+} as const satisfies Record<string, KindFacts>;
 export type Kind = keyof typeof KINDS;
+
+/** Whether a switch of this kind that is on by hand means in quiet hours too. */
+export const wakesByHand = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
 
 /** Kinds in one sentence, as people read them. */
 export function labelOf(kinds: readonly Kind[]): string {
@@ -49,6 +63,20 @@ export const LinkedKinds = z
 export type Link = { label: string; path: string };
 /** A text file in the mail. */
 export type Attachment = { name: string; type: string; content: string };
+
+/** A button on a push: pressed, its worker answers for the person, whether or not a page is open. */
+export type PushAction = {
+  /** Unique among those of the message. */
+  action: string;
+  title: string;
+  /**
+   * Where the answer goes by POST: a path on our own origin; without one, pressing it opens the link of the message. No
+   * session comes along: `body` holds a word that is good for this one thing, in this version, and this one answer. The
+   * operation answers with `{ sentence }`, which is shown; when it refuses, the link is opened.
+   */
+  url?: string;
+  body?: Record<string, string | number | boolean>;
+};
 
 /** One message to one person about one cause. */
 export type NewNotification = {
@@ -72,9 +100,21 @@ export type NewNotification = {
   secret?: boolean | undefined;
   /** From then on it helps nobody: no channel brings it, the inbox keeps it. */
   usefulUntil?: Date | undefined;
+  /**
+   * It is worth something for seconds or minutes, and nothing from this instant on: it leaves before all others, push
+   * services wake the phone for it, and the instant is looked at again before it is sent and before it is shown. It is
+   * kept out of the inbox and wiped afterwards, as what is `secret`, and goes no other way when it cannot be brought.
+   * `{seconds}` in its title and lines is what is left when it leaves. It names nobody: its words stand on locked phones.
+   * @example await enqueueNotification(tx, deps, { userId, kind: 'queue', title: 'Your five is found. {seconds} s left',
+   *   lines: ['Say that you are ready.'], link: { label: 'Open it', path: paths.matches }, deadline: check.endsAt,
+   *   topic: `check:${check.id}`, dedupeKey: `check:${check.id}:${check.version}`, actions: [
+   *     { action: 'ready', title: 'Ready', url: `/api/queue/checks/${check.id}/answer-by-token`, body: { token } }] });
+   */
   deadline?: Date | undefined;
+  /** What it is about: on its way and on the screen, the newer about the same replaces the older. */
   topic?: string | undefined;
-  actions?: { action: string; title: string; url?: string; body?: Record<string, string> }[] | undefined;
+  /** At most two; a phone that shows none opens the link and answers nothing. */
+  actions?: PushAction[] | undefined;
 };
 
 export const InboxItem = z.object({
@@ -112,6 +152,8 @@ export const Preferences = z.object({
       kind: z.string(),
       label: z.string(),
       channels: z.object(byChannel(() => z.boolean())),
+      /** What is switched on by hand comes in quiet hours too. */
+      wakes: z.boolean(),
     }),
   ),
   quiet: z.object({ start: clock, end: clock }).nullable(),

@@ -1,7 +1,7 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
 import type { Channel, Closed } from './channels.schema.ts';
-import type { Attachment, Link } from './notifications.schema.ts';
+import type { Attachment, Link, PushAction } from './notifications.schema.ts';
 
 export const notificationOutbox = pgTable('notification_outbox', {
   id: uuid().primaryKey().defaultRandom(),
@@ -19,6 +19,10 @@ export const notificationOutbox = pgTable('notification_outbox', {
   usefulUntil: instant('useful_until'),
   plannedAt: instant('planned_at'),
   readAt: instant('read_at'),
+  /** Worth something for seconds or minutes, until `usefulUntil`. */
+  urgent: boolean().notNull(),
+  topic: text(),
+  pushActions: jsonb('push_actions').$type<PushAction[]>().notNull(),
 });
 
 export const notificationDeliveries = pgTable('notification_deliveries', {
@@ -37,6 +41,7 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   standsIn: boolean('stands_in').notNull(),
   /** Since when it may have arrived: it is looked up at the vendor before it is sent again. */
   unsureSince: instant('unsure_since'),
+  urgent: boolean().notNull(),
 });
 
 export const channelClosures = pgTable(
@@ -107,4 +112,33 @@ export const connectionStates = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.channel] })],
+);
+
+/** The one pair with which push services know this installation. */
+export const pushKeys = pgTable('push_keys', {
+  id: boolean().primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** A browser in which somebody turned push on, for as long as the session lasts that they did it in. */
+export const pushDevices = pgTable('push_devices', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull(),
+  sessionId: uuid('session_id').notNull(),
+  fingerprint: text().notNull(),
+  endpoint: text().notNull(),
+  p256dh: text().notNull(),
+  authSecret: text('auth_secret').notNull(),
+  name: text().notNull(),
+  addedAt: instant('added_at').notNull(),
+  lastSentAt: instant('last_sent_at'),
+});
+
+/** Which devices have a message already. */
+export const pushArrivals = pgTable(
+  'push_arrivals',
+  { deliveryId: uuid('delivery_id').notNull(), deviceId: uuid('device_id').notNull() },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.deviceId] })],
 );

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { transactAgain } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after, before } from '../../time/instants.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { reachedByPush } from '../notifications/push/push.commands.ts';
 import { takeGroupOut } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { ABSENT_MS, BROKEN_OFF_MS, ON_PAGE_MS, STILL_AFTER_MS, STILL_FOR_MS } from './queue.rules.ts';
@@ -122,9 +122,11 @@ export class QueueLeader {
     const leaving = await tickets.leavingTickets(db, pool, {
       absentSince: before(now, ABSENT_MS),
       now,
-      reachable: () => sql`false`,
     });
+    const absent = leaving.flatMap(({ userId, why }) => (why === 'absent' ? [userId] : []));
+    const reached = absent.length > 0 ? await reachedByPush(this.deps, absent, 'queue') : new Set<string>();
     for (const { userId, why } of leaving) {
+      if (why === 'absent' && reached.has(userId)) continue;
       await transactAgain(db, async (tx) => {
         const group = await tickets.lockGroupOf(tx, userId);
         const own = group.find((ticket) => ticket.userId === userId);

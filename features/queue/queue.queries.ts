@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { queueSwitch, queueTickets } from './queue.tables.ts';
 
@@ -149,20 +149,20 @@ export async function seenSince(db: Db, userIds: readonly string[], since: Date)
   return new Set(rows.map(({ userId }) => userId));
 }
 
-type Leaving = { absentSince: Date; now: Date; reachable: (userId: SQL) => SQL };
+type Leaving = { absentSince: Date; now: Date };
 
 /**
- * Tickets that have to go: nobody is there to be asked, the question whether they still are was not answered, or the
+ * Tickets that have to go: nobody was seen who could be asked (unless they are reached otherwise), the question whether they still are was not answered, or the
  * window of tonight is over.
  */
-export async function leavingTickets(db: Db, pool: string, { absentSince, now, reachable }: Leaving) {
+export async function leavingTickets(db: Db, pool: string, { absentSince, now }: Leaving) {
   const { rows } = await db.execute<{ user_id: string; why: 'absent' | 'silent' | 'over' }>(sql`
     select t.user_id, case when t.still_until < ${now} then 'silent'
                            when t.window_until < ${now}::timestamptz + interval '75 minutes' then 'over' else 'absent' end as why
       from queue_tickets t
      where t.pool = ${pool} and t.state = 'waiting'
        and (t.still_until < ${now} or t.window_until < ${now}::timestamptz + interval '75 minutes'
-            or (t.seen_at < ${absentSince} and not ${reachable(sql`t.user_id`)}))
+            or t.seen_at < ${absentSince})
      limit 500`);
   return rows.map(({ user_id: userId, why }) => ({ userId, why }));
 }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { OUT } from '../queue.wording.ts';
-import type { QueueWorld } from './test-queue-world.ts';
+import type { Did, QueueWorld } from './test-queue-world.ts';
+
+type Cause = Parameters<Did['has']>[0];
 
 /** What somebody must have done, or not, who reads this. */
-const CAUSES: Record<string, readonly string[]> = {
+const CAUSES: Record<string, readonly Cause[]> = {
   [OUT.declined]: ['declined'],
   [OUT.silent]: ['shown'],
   [OUT.unreached]: ['unseen'],

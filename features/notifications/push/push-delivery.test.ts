@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { deliverNotifications, deliverUrgent } from '../delivery.commands.ts';
+import {
+  changePreference,
+  changeSettings,
+  DELIVER_URGENT_JOB,
+  enqueueNotification,
+} from '../notifications.commands.ts';
+import type { NewNotification } from '../notifications.schema.ts';
+import { reachedByPush } from './push.commands.ts';
+import { devicesOf } from './push.queries.ts';
+import { openBrowsers } from './test-browser.ts';
+
+const NOON = Date.parse('2026-03-03T17:00:00Z');
+/** Half past ten in New York, and three quarters of an hour later, when quiet hours have begun. */
+const EVENING = Date.parse('2026-03-04T03:30:00Z');
+const NIGHT = Date.parse('2026-03-04T04:15:00Z');
+const signal = new AbortController().signal;
+
+describe('pushes', () => {
+  let context: TestContext;
+  let browsers: ReturnType<typeof openBrowsers>;
+  let cause = 0;
+  beforeAll(async () => {
+    context = await openTestContext();
+    browsers = openBrowsers(context);
+  });
+  beforeEach(() => {
+    context.setNow(new Date(NOON));
+    context.sent.length = 0;
+    browsers.asked.length = 0;
+  });
+  afterAll(() => context.close());
+
+  const person = (more: object = {}) => makePlayer(context.deps, { timezone: 'America/New_York', ...more });
+  const tell = (player: Player, more: Partial<NewNotification> = {}) =>
+    context.deps.db.transaction((tx) =>
+      enqueueNotification(tx, context.deps, {
+        userId: player.userId,
+        kind: 'match_mutual',
+        title: 'Nova accepted, your squad is on',
+        lines: ['Nova, Ray and Kim wait for you.'],
+        link: { label: 'See it', path: '/protocol/matches' },
+        dedupeKey: `push:${++cause}`,
+        ...more,
+      }),
+    );
+  const check = (player: Player, seconds: number, more: Partial<NewNotification> = {}) =>
+    tell(player, {
+      kind: 'queue',
+      title: 'Your five is found. {seconds} s left',
+      lines: ['Say that you are ready.'],
+      deadline: new Date(context.deps.now().getTime() + seconds * 1_000),
+      topic: 'check:1',
+      actions: [{ action: 'ready', title: 'Ready', url: '/api/queue/checks/1/answer-by-token', body: { token: 't' } }],
+      ...more,
+    });
+  const deliver = () => deliverNotifications(context.deps, signal);
+  const wait = (seconds: number) => context.setNow(new Date(context.deps.now().getTime() + seconds * 1_000));
+  const states = async (player: Player) =>
+    (
+      await context.deps.database.pool.query<{ channel: string; status: string }>(
+        `select d.channel, d.status from notification_deliveries d join notification_outbox o on o.id = d.outbox_id
+          where o.user_id = $1 order by o.created_at, d.channel`,
+        [player.userId],
+      )
+    ).rows.map(({ channel, status }) => `${channel} ${status}`);
+
+  it('reach every device once, and name nobody', async () => {
+    const player = await person();
+    const [one, two] = [await browsers.turnOn(player), await browsers.turnOn(player)];
+    await tell(player);
+    await deliver();
+    await deliver();
+    for (const { subscription } of [one, two]) {
+      const [sent, ...more] = await browsers.sentTo(subscription);
+      expect(sent).toMatchObject({ urgency: 'normal', ttl: 86_400, topic: null });
+      expect(sent!.payload).toMatchObject({
+        title: 'Everybody accepted',
+        path: '/protocol/matches',
+        urgent: false,
+        over: null,
+        actions: [],
+      });
+      expect(JSON.stringify(sent)).not.toMatch(/Nova|Ray|Kim/);
+      expect(more).toEqual([]);
+    }
+    expect((await browsers.call(player, 'GET', '')).body.devices.map((device) => device.last_sent_at)).toEqual([
+      new Date(NOON).toISOString(),
+      new Date(NOON).toISOString(),
+    ]);
+  });
+
+  it('come beside the way that a profile prefers, and not where the kind is switched off', async () => {
+    const player = await person({ preferred_contact: 'phone' });
+    const { subscription } = await browsers.turnOn(player);
+    await tell(player);
+    await deliver();
+    expect(await browsers.sentTo(subscription)).toHaveLength(1);
+    await changePreference(context.deps, actorOf(player), {
+      kind: 'match_mutual',
+      channel: 'push',
+      enabled: false,
+    });
+    await tell(player);
+    await deliver();
+    expect(await browsers.sentTo(subscription)).toHaveLength(1);
+  });
+
+  it('with a deadline leave by a queue of their own, urgently, for as long as is left', async () => {
+    const player = await person();
+    const { subscription } = await browsers.turnOn(player);
+    await check(player, 90);
+    expect(context.sent.map(({ name }) => name)).toEqual(['first-look', DELIVER_URGENT_JOB]);
+    await tell(player);
+    wait(10.5);
+    await deliverUrgent(context.deps, signal);
+    const [sent, ...more] = await browsers.sentTo(subscription);
+    expect(sent).toMatchObject({ urgency: 'high', ttl: 79, topic: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(sent!.payload).toMatchObject({
+      title: 'Your five is found. 79 s left',
+      body: 'Say that you are ready.',
+      tag: 'check:1',
+      urgent: true,
+      over: NOON + 90_000,
+      actions: [{ action: 'ready', body: { token: 't' } }],
+    });
+    // What is not urgent was left to the run that comes anyway.
+    expect(more).toEqual([]);
+    expect(await states(player)).toEqual(['push sent']);
+    // The word that answers is wiped, and the inbox never had it.
+    await deliver();
+    const { rows } = await context.deps.database.pool.query(
+      `select push_actions, lines from notification_outbox where user_id = $1 and urgent`,
+      [player.userId],
+    );
+    expect(rows).toEqual([{ push_actions: [], lines: [] }]);
+  });
+
+  it('that are over are not sent, however late they come', async () => {
+    const player = await person();
+    const { subscription } = await browsers.turnOn(player);
+    await check(player, 90);
+    wait(90);
+    await deliver();
+    expect(await browsers.sentTo(subscription)).toEqual([]);
+    expect(await states(player)).toEqual([]);
+    const other = await person();
+    const busy = await browsers.turnOn(other, { fate: 'busy' });
+    await check(other, 90);
+    await deliver();
+    expect(await states(other)).toEqual(['push waiting']);
+    wait(91);
+    browsers.asked.length = 0;
+    await deliver();
+    expect(await states(other)).toEqual(['push skipped']);
+    expect([browsers.asked, await browsers.sentTo(busy.subscription)]).toEqual([[], []]);
+  });
+
+  it('about the same replace each other on the way', async () => {
+    const player = await person();
+    const { subscription } = await browsers.turnOn(player);
+    await check(player, 90);
+    await deliver();
+    await check(player, 30, { lines: ['One of you is new.'] });
+    await deliver();
+    expect((await browsers.sentTo(subscription)).map(({ payload }) => payload.body)).toEqual(['One of you is new.']);
+  });
+
+  it('take a device off the list that has given its address up, and go another way when none is left', async () => {
+    const player = await person();
+    const [gone, here] = [await browsers.turnOn(player), await browsers.turnOn(player)];
+    await browsers.forget(gone.subscription);
+    await tell(player, { channels: ['push'] });
+    await deliver();
+    expect(await browsers.sentTo(here.subscription)).toHaveLength(1);
+    expect((await devicesOf(context.deps.db, player.userId)).map(({ endpoint }) => endpoint)).toEqual([
+      here.subscription.endpoint,
+    ]);
+    const other = await person();
+    await browsers.turnOn(other, { fate: 'gone' });
+    for (const channel of ['email', 'discord'] as const) {
+      await changePreference(context.deps, actorOf(other), {
+        kind: 'match_mutual',
+        channel,
+        enabled: false,
+      });
+    }
+    await tell(other);
+    await deliver();
+    expect(await devicesOf(context.deps.db, other.userId)).toEqual([]);
+    // Nobody failed, so nothing counts against the health of the channel.
+    const { rows } = await context.deps.database.pool.query(`select 1 from notifications where user_id = $1`, [
+      other.userId,
+    ]);
+    expect([await states(other), rows]).toEqual([['push skipped'], []]);
+  });
+
+  it('wait for a push service that asks for it, and then reach only whom they have not reached', async () => {
+    const player = await person();
+    const [free, busy] = [await browsers.turnOn(player), await browsers.turnOn(player, { fate: 'busy' })];
+    await check(player, 90);
+    await deliver();
+    expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
+    expect(await states(player)).toEqual(['push waiting']);
+    const again = context.sent.find(({ startAfter }) => startAfter);
+    // The service said 20 s, which is longer than our own 3.
+    expect(again).toMatchObject({ name: DELIVER_URGENT_JOB, startAfter: new Date(NOON + 20_000) });
+    wait(19);
+    browsers.asked.length = 0;
+    await deliverUrgent(context.deps, signal);
+    expect(browsers.asked).toEqual([]);
+    wait(1);
+    await deliverUrgent(context.deps, signal);
+    expect(browsers.asked.map((url) => new URL(url).pathname)).toEqual([new URL(busy.subscription.endpoint).pathname]);
+    expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
+  });
+
+  it('buzz nobody at night, unless the person has said that these may', async () => {
+    context.setNow(new Date(EVENING));
+    const player = await person();
+    const { subscription } = await browsers.turnOn(player);
+    const reached = async () => (await reachedByPush(context.deps, [player.userId], 'queue')).has(player.userId);
+    const sent = async () => {
+      await check(player, 90, { topic: `check:${++cause}` });
+      await deliver();
+      return (await browsers.sentTo(subscription)).length;
+    };
+    expect([await reached(), await sent()]).toEqual([true, 1]);
+    context.setNow(new Date(NIGHT));
+    expect([await reached(), await sent()]).toEqual([false, 1]);
+    // Turned on by hand for this kind: that is the consent.
+    await browsers.call(player, 'POST', '/devices', { subscription, kinds: ['queue'] });
+    expect([await reached(), await sent()]).toEqual([true, 2]);
+    // Other kinds keep quiet all the same, until the person wants them too.
+    await tell(player, { channels: ['push'] });
+    await deliver();
+    expect(await browsers.sentTo(subscription)).toHaveLength(2);
+    await changeSettings(context.deps, actorOf(player), { urgentInQuiet: true });
+    await tell(player, { channels: ['push'] });
+    await deliver();
+    expect(await browsers.sentTo(subscription)).toHaveLength(3);
+  });
+
+  it('reach nobody who has signed out, has not agreed to be contacted, or has switched the kind off', async () => {
+    const people = [await person(), await person(), await person(), await person(), await person()] as const;
+    const [here, out, silent, off, without] = people;
+    for (const one of people) if (one !== without) await browsers.turnOn(one);
+    const { pool } = context.deps.database;
+    await pool.query(`update auth.sessions set not_after = $1 where user_id = $2`, [new Date(NOON - 1), out.userId]);
+    await pool.query(`update protocol_profiles set consent_comms = false where id = $1`, [silent.userId]);
+    await changePreference(context.deps, actorOf(off), {
+      kind: 'queue',
+      channel: 'push',
+      enabled: false,
+    });
+    const ids = people.map(({ userId }) => userId);
+    expect(await reachedByPush(context.deps, ids, 'queue')).toEqual(new Set([here.userId]));
+    browsers.asked.length = 0;
+    for (const one of people) await check(one, 90);
+    await deliver();
+    expect(browsers.asked).toHaveLength(1);
+  });
+
+  it('are sent as a test at once, at night too, and refused without a device', async () => {
+    context.setNow(new Date(NIGHT));
+    const player = await person();
+    expect((await browsers.call(player, 'POST', '/test')).status).toBe(409);
+    const { subscription } = await browsers.turnOn(player);
+    expect((await browsers.call(player, 'POST', '/test')).body).toEqual({ devices: 1 });
+    await deliver();
+    expect((await browsers.sentTo(subscription)).map(({ payload }) => payload.title)).toEqual(['Test message']);
+  });
+
+  it.each([
+    ['three actions', { actions: ['a', 'b', 'c'].map((action) => ({ action, title: action })) }],
+    ['an action elsewhere', { actions: [{ action: 'a', title: 'A', url: 'https://elsewhere.example/' }] }],
+    ['an action on another host', { actions: [{ action: 'a', title: 'A', url: '//elsewhere.example/' }] }],
+    ['actions without a deadline', { deadline: undefined }],
+    ['a deadline without words', { lines: [] }],
+    ['actions that take no end', { actions: [{ action: 'a', title: 'A', body: { word: 'x'.repeat(2_000) } }] }],
+  ])('with %s are refused to whoever programs them', async (_what, more) => {
+    const player = await person();
+    await expect(check(player, 90, more)).rejects.toThrow();
+  });
+});

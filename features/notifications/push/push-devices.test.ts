@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { preferencesOf } from '../notifications.queries.ts';
+import { devicesOf } from './push.queries.ts';
+import { openBrowsers } from './test-browser.ts';
+
+describe('devices that hear from us', () => {
+  let context: TestContext;
+  let browsers: ReturnType<typeof openBrowsers>;
+  const START = '2026-03-03T17:00:00Z';
+  beforeAll(async () => {
+    context = await openTestContext();
+    browsers = openBrowsers(context);
+  });
+  beforeEach(() => context.setNow(START));
+  afterAll(() => context.close());
+  const signOut = (accessToken: string, scope = 'local') =>
+    context.app.request(`/auth/v1/logout?scope=${scope}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${accessToken}` },
+    });
+
+  it('are turned on, listed under their names, and turned off', async () => {
+    const player = await makePlayer(context.deps);
+    expect((await browsers.call(player, 'GET', '')).body).toEqual({
+      public_key: expect.stringMatching(/^[\w-]{87}$/),
+      devices: [],
+      most_devices: 10,
+      consent: true,
+    });
+    const { subscription, body } = await browsers.turnOn(player);
+    expect(body.devices).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        name: 'Chrome on Windows',
+        fingerprint: expect.stringMatching(/^[\w-]{43}$/),
+        added_at: new Date(START).toISOString(),
+        last_sent_at: null,
+      },
+    ]);
+    // Once more from the same browser is the same device.
+    const again = await browsers.call(player, 'POST', '/devices', { subscription });
+    expect(again.body.devices).toEqual(body.devices);
+    expect(await preferencesOf(context.deps.db, player.userId)).toEqual([]);
+    const off = await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`);
+    expect(off.body.devices).toEqual([]);
+    expect((await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`)).status).toBe(404);
+  });
+
+  it('may be turned on for one thing, which is then switched on by hand', async () => {
+    const player = await makePlayer(context.deps);
+    await browsers.turnOn(player, { kinds: ['queue'] });
+    const choice = { kind: 'queue', channel: 'push', enabled: true };
+    expect(await preferencesOf(context.deps.db, player.userId)).toEqual([choice]);
+    const wrong = await browsers.turnOn(player, { kinds: ['security'] });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('are ten at most, also when two ask at once; those of ended sessions take no place', async () => {
+    const password = 'a long word of nobody';
+    const player = await makeUser(context.deps, { password });
+    for (let count = 0; count < 9; count++) expect((await browsers.turnOn(player)).status).toBe(200);
+    const both = await Promise.all([browsers.turnOn(player), browsers.turnOn(player)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409)!;
+    expect(refused.body.error!.message).toContain('Remove one in your notification settings');
+    await context.deps.database.pool.query('update auth.sessions set not_after = $1 where user_id = $2', [
+      new Date(Date.parse(START) - DAY_MS),
+      player.userId,
+    ]);
+    const fresh = await context.app.request('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: JSON.stringify({ email: player.email, password }),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const { access_token: accessToken } = (await fresh.json()) as { access_token: string };
+    const { status, body } = await browsers.turnOn({ accessToken });
+    expect([status, body.devices.length]).toEqual([200, 1]);
+  });
+
+  it.each([
+    ['http://push.example/1', 'no push service'],
+    ['https://127.0.0.1/1', 'no push service'],
+    ['https://169.254.169.254/latest', 'no push service'],
+    ['https://database.internal/1', 'no push service'],
+  ])('are not at %s', async (endpoint, sentence) => {
+    const player = await makePlayer(context.deps);
+    const { keys } = await browsers.subscribe(player);
+    const { status, body } = await browsers.call(player, 'POST', '/devices', { subscription: { endpoint, keys } });
+    expect([status, body.error!.message]).toEqual([422, expect.stringContaining(sentence)]);
+  });
+
+  it('have a key that something can be encrypted for', async () => {
+    const player = await makePlayer(context.deps);
+    const { endpoint, keys } = await browsers.subscribe(player);
+    const bytes = Buffer.from(keys.p256dh, 'base64url');
+    bytes[64]! ^= 1;
+    const subscription = { endpoint, keys: { ...keys, p256dh: bytes.toString('base64url') } };
+    expect((await browsers.call(player, 'POST', '/devices', { subscription })).status).toBe(422);
+  });
+
+  it('go over to whoever signs in next in the same browser, and to nobody who only knows the address', async () => {
+    const [first, second] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+    const { subscription } = await browsers.turnOn(first);
+    const { keys } = await browsers.subscribe(second);
+    const stolen = { endpoint: subscription.endpoint, keys };
+    expect((await browsers.call(second, 'POST', '/devices', { subscription: stolen })).status).toBe(409);
+    expect((await browsers.call(second, 'POST', '/devices', { subscription })).status).toBe(200);
+    expect((await browsers.call(first, 'GET', '')).body.devices).toEqual([]);
+  });
+
+  it.each(['local', 'global'])('end with their session (%s)', async (scope) => {
+    const player = await makePlayer(context.deps);
+    await browsers.turnOn(player);
+    expect(await devicesOf(context.deps.db, player.userId)).toHaveLength(1);
+    expect((await signOut(player.accessToken, scope)).status).toBe(204);
+    expect(await devicesOf(context.deps.db, player.userId)).toEqual([]);
+  });
+
+  it('end with the account, and what opens them is in no file of somebody’s own data', async () => {
+    const player = await makePlayer(context.deps);
+    const { subscription } = await browsers.turnOn(player);
+    const kept = await everythingAbout(context.deps.db, player.userId);
+    expect(kept.push_devices).toMatchObject([{ name: 'Chrome on Windows' }]);
+    expect(JSON.stringify(kept)).not.toContain(subscription.endpoint);
+    expect(JSON.stringify(kept)).not.toContain(subscription.keys.auth);
+    await context.deps.database.pool.query('delete from auth.users where id = $1', [player.userId]);
+    const { rows } = await context.deps.database.pool.query('select 1 from push_devices where user_id = $1', [
+      player.userId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('say themselves that their address has changed, by the secret of the old one', async () => {
+    const player = await makePlayer(context.deps);
+    const { subscription, body } = await browsers.turnOn(player);
+    const next = await browsers.subscribe(player);
+    const renew = (auth: string, to = next) =>
+      browsers.call(undefined, 'POST', '/renewals', {
+        old: { endpoint: subscription.endpoint, auth },
+        subscription: to,
+      });
+    expect((await renew(next.keys.auth)).status).toBe(404);
+    const { keys } = subscription;
+    const away = { ...next, endpoint: 'https://10.0.0.1/' };
+    expect((await renew(keys.auth, away)).status).toBe(422);
+    expect((await renew(keys.auth, (await browsers.turnOn(await makePlayer(context.deps))).subscription)).status).toBe(
+      409,
+    );
+    expect((await renew(keys.auth)).status).toBe(200);
+    expect((await devicesOf(context.deps.db, player.userId)).map(({ id, endpoint }) => [id, endpoint])).toEqual([
+      [body.devices[0]!.id, next.endpoint],
+    ]);
+    // The old address is nobody's any more.
+    expect((await renew(keys.auth)).status).toBe(404);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Outcome } from '../../../integrations/outcome.ts';
+import { type PushMessage, type PushOutcome, pushConfig, sendPush } from '../../../integrations/push/push.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { DAY_SECONDS } from '../../../time/units.ts';
+import { sessionsThatAct } from '../../accounts/sessions/sessions.commands.ts';
+import type { Claim } from '../delivery.queries.ts';
+import { MAX_ATTEMPTS } from '../notifications.rules.ts';
+import { arrivalsOf, type Device, deleteGoneDevices, devicesOf, insertArrival } from './push.queries.ts';
+import { pushKeys } from './push-keys.commands.ts';
+import { pushPayload, secondsUntil } from './push-words.wording.ts';
+
+/** The devices of a person whose sessions still count at this moment. */
+export async function actingDevicesOf(deps: Deps, userId: string): Promise<Device[]> {
+  const devices = await devicesOf(deps.db, userId);
+  if (devices.length === 0) return [];
+  const acting = await sessionsThatAct(deps, [...new Set(devices.map(({ session_id }) => session_id))]);
+  return devices.filter(({ session_id }) => acting.has(session_id));
+}
+
+/**
+ * Sends a message to every device of its person that has not got it yet. A device that has given its address up goes off
+ * the list; one whose push service wants to be left alone is tried again, without the others.
+ */
+export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }: Claim) {
+  const reached = await arrivalsOf(deps.db, deliveryId);
+  const left = (await actingDevicesOf(deps, message.userId)).filter(({ id }) => !reached.has(id));
+  const keys = await pushKeys(deps);
+  const [config, pushed] = [pushConfig(deps.env), pushMessage(message, deps.now())];
+  const sent = await Promise.all(
+    left.map(async (device) => {
+      const { endpoint, p256dh, auth_secret: auth } = device;
+      const target = { endpoint, keys: { p256dh, auth } };
+      const outcome = await sendPush(config, deps.fetch, keys, { target, message: pushed });
+      if (outcome.outcome === 'sent') await insertArrival(deps.db, deliveryId, device.id, deps.now());
+      return { device, outcome };
+    }),
+  );
+  await deleteGoneDevices(
+    deps.db,
+    sent.filter(({ outcome }) => outcome.outcome === 'gone').map(({ device }) => device),
+  );
+  const outcomes = sent.map(({ outcome }) => outcome);
+  return together(outcomes, { reachedBefore: reached.size > 0, last: attempt >= MAX_ATTEMPTS, urgent: message.urgent });
+}
+
+function pushMessage(message: Claim['message'], now: Date): PushMessage {
+  const { urgent, usefulUntil, topic } = message;
+  return {
+    payload: JSON.stringify(pushPayload(message, now)),
+    urgency: urgent ? 'high' : 'normal',
+    ttlSeconds: usefulUntil ? Math.min(DAY_SECONDS, secondsUntil(usefulUntil, now)) : DAY_SECONDS,
+    topic: topic ?? undefined,
+  };
+}
+
+type Sending = { reachedBefore: boolean; last: boolean; urgent: boolean };
+
+/** What became of a message that went to several devices: it is done when one has it and none is to be tried again. */
+function together(outcomes: PushOutcome[], { reachedBefore, last, urgent }: Sending): Outcome | { outcome: 'nowhere' } {
+  const errorOf = (name: PushOutcome['outcome']) => {
+    const found = outcomes.find((one) => one.outcome === name);
+    return found && 'error' in found ? found.error : undefined;
+  };
+  const first = outcomes.find((one) => one.outcome === 'sent');
+  const arrived = first !== undefined || reachedBefore;
+  const unsure = errorOf('unknown');
+  // What is urgent and may have arrived is sent again: on the screen the second takes the place of the first.
+  const again = errorOf('retry') ?? (urgent ? unsure : undefined);
+  if (again !== undefined && !(last && arrived)) {
+    const waits = outcomes.map((one) => ('afterMs' in one ? (one.afterMs ?? 0) : 0));
+    return { outcome: 'retry', error: again, afterMs: Math.max(...waits) };
+  }
+  if (arrived) return { outcome: 'sent', id: first?.id ?? '' };
+  if (unsure !== undefined) return { outcome: 'unknown', error: unsure };
+  const refused = errorOf('refused');
+  return refused === undefined ? { outcome: 'nowhere' } : { outcome: 'refused', error: refused };
+}

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { accountContacts } from '../../accounts/account-views.queries.ts';
+import { playerContacts } from '../../profiles/player-views.queries.ts';
+import type { Kind } from '../notifications.schema.ts';
+
+/** Any constant will do, as long as every node uses the same one and nothing else does. */
+const KEYS_LOCK = 7_302_027;
+
+/** Holds back other nodes that would make the pair at the same moment; given back at the end of the transaction. */
+export async function lockPushKeys(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${KEYS_LOCK})`);
+}
+
+export type StoredKeys = { public_key: string; private_key: string };
+
+export async function storedPushKeys(db: Db): Promise<StoredKeys | undefined> {
+  const { rows } = await db.execute<StoredKeys>(sql`select public_key, private_key from push_keys`);
+  return rows[0];
+}
+
+export async function insertPushKeys(tx: Db, keys: StoredKeys, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into push_keys (public_key, private_key, created_at) values (${keys.public_key}, ${keys.private_key}, ${now})`);
+}
+
+/** Replaces the encrypted half, as long as it still is what was read. */
+export async function replacePrivatePushKey(db: Db, before: string, after: string): Promise<void> {
+  await db.execute(sql`update push_keys set private_key = ${after} where private_key = ${before}`);
+}
+
+export type Device = {
+  id: string;
+  session_id: string;
+  fingerprint: string;
+  endpoint: string;
+  p256dh: string;
+  auth_secret: string;
+  name: string;
+  added_at: string;
+  last_sent_at: string | null;
+};
+
+/** The browsers in which somebody turned push on, oldest first. */
+export async function devicesOf(db: Db, userId: string): Promise<Device[]> {
+  const { rows } = await db.execute<Device>(sql`
+    select id, session_id, fingerprint, endpoint, p256dh, auth_secret, name, added_at, last_sent_at
+      from push_devices where user_id = ${userId} order by added_at, id`);
+  return rows;
+}
+
+/** One at a time turns on devices of a person, so that they can be counted. */
+export async function lockDevicesOf(tx: Db, userId: string): Promise<void> {
+  await tx.execute(
+    sql`insert into notification_settings (user_id) values (${userId}) on conflict (user_id) do nothing`,
+  );
+  await tx.execute(sql`select 1 from notification_settings where user_id = ${userId} for update`);
+}
+
+export type DeviceKeys = { fingerprint: string; endpoint: string; p256dh: string; auth: string };
+
+/**
+ * Turns a browser on, or takes it over from whoever had it on in the same browser before.
+ * @returns false when somebody else's browser has this address: the keys differ
+ */
+export async function putDevice(
+  tx: Db,
+  owner: { userId: string; sessionId: string; name: string },
+  keys: DeviceKeys,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into push_devices as d (user_id, session_id, fingerprint, endpoint, p256dh, auth_secret, name, added_at)
+    values (${owner.userId}, ${owner.sessionId}, ${keys.fingerprint}, ${keys.endpoint}, ${keys.p256dh}, ${keys.auth},
+            ${owner.name}, ${now})
+    on conflict (fingerprint) do update
+      set user_id = excluded.user_id, session_id = excluded.session_id, name = excluded.name,
+          added_at = case when d.user_id = excluded.user_id then d.added_at else excluded.added_at end,
+          last_sent_at = case when d.user_id = excluded.user_id then d.last_sent_at end
+      where d.p256dh = excluded.p256dh and d.auth_secret = excluded.auth_secret`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** The browser that an earlier address led to, for whoever knows its secret. */
+export async function deviceKnownBy(
+  db: Db,
+  old: { fingerprint: string; auth: string },
+): Promise<{ id: string; session_id: string } | undefined> {
+  const { rows } = await db.execute<{ id: string; session_id: string }>(
+    sql`select id, session_id from push_devices where fingerprint = ${old.fingerprint} and auth_secret = ${old.auth}`,
+  );
+  return rows[0];
+}
+
+/**
+ * Gives a browser its new address.
+ * @throws a unique violation when another one has it
+ */
+export async function moveDevice(db: Db, id: string, keys: DeviceKeys): Promise<void> {
+  await db.execute(sql`
+    update push_devices
+       set fingerprint = ${keys.fingerprint}, endpoint = ${keys.endpoint}, p256dh = ${keys.p256dh},
+           auth_secret = ${keys.auth}
+     where id = ${id}`);
+}
+
+/** @returns false when the person has no such device */
+export async function deleteDeviceOf(db: Db, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`delete from push_devices where id = ${id} and user_id = ${userId}`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Takes browsers off the list that take nothing any more, unless they have a new address by now. */
+export async function deleteGoneDevices(db: Db, gone: readonly Device[]): Promise<void> {
+  if (gone.length === 0) return;
+  await db.execute(sql`
+    delete from push_devices where id = any (${sql.param(gone.map(({ id }) => id))}::uuid[])
+       and endpoint = any (${sql.param(gone.map(({ endpoint }) => endpoint))}::text[])`);
+}
+
+/** Remembers that a device has a message. */
+export async function insertArrival(db: Db, deliveryId: string, deviceId: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    with sent as (update push_devices set last_sent_at = ${now} where id = ${deviceId} returning id)
+    insert into push_arrivals (delivery_id, device_id)
+    select d.id, s.id from notification_deliveries d, sent s where d.id = ${deliveryId}
+    on conflict do nothing`);
+}
+
+/** Devices that a message has reached. */
+export async function arrivalsOf(db: Db, deliveryId: string): Promise<Set<string>> {
+  const { rows } = await db.execute<{ device_id: string }>(
+    sql`select device_id from push_arrivals where delivery_id = ${deliveryId}`,
+  );
+  return new Set(rows.map(({ device_id }) => device_id));
+}
+
+/** Forgets of messages that are done which devices have them: nothing of them is tried again. */
+export async function sweepArrivals(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from push_arrivals a using notification_deliveries d
+     where d.id = a.delivery_id and d.settled_at is not null`);
+}
+
+export type Reach = {
+  user_id: string;
+  session_ids: string[];
+  consent: boolean;
+  timezone: string;
+  enabled: boolean | null;
+  quiet_start: string | null;
+  quiet_end: string | null;
+  urgent_in_quiet: boolean;
+};
+
+/** What decides whether people can be reached by push now, of those who have turned it on somewhere. */
+export async function reachOf(db: Db, userIds: readonly string[], kind: Kind): Promise<Reach[]> {
+  const { rows } = await db.execute<Reach>(sql`
+    select u.id as user_id, d.session_ids, coalesce(p.consent_comms, false) as consent,
+           coalesce(p.timezone, 'UTC') as timezone, n.enabled,
+           case when s.user_id is null then '23:00' else s.quiet_start end as quiet_start,
+           case when s.user_id is null then '08:00' else s.quiet_end end as quiet_end,
+           coalesce(s.urgent_in_quiet, false) as urgent_in_quiet
+      from (select user_id, array_agg(session_id) as session_ids from push_devices
+             where user_id = any (${sql.param([...userIds])}::uuid[]) group by user_id) d
+      join ${accountContacts} u on u.id = d.user_id
+      left join ${playerContacts} p on p.id = u.id
+      left join notification_settings s on s.user_id = u.id
+      left join notification_preferences n on n.user_id = u.id and n.kind = ${kind} and n.channel = 'push'`);
+  return rows;
+}

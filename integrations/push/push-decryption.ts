@@ -1,0 +1,32 @@
+import { createDecipheriv, type ECDH, hkdfSync } from 'node:crypto';
+
+const SALT = 16;
+const KEY_BYTES = 65;
+const TAG = 16;
+
+/** What a browser keeps to itself. */
+export type BrowserKeys = { ecdh: ECDH; auth: Buffer };
+
+/**
+ * Opens a message as a browser does (RFC 8291 over RFC 8188, one record).
+ * @throws Error when it was not encrypted for these keys, or not as the standards say
+ */
+export function decryptPush({ ecdh, auth }: BrowserKeys, body: Buffer): string {
+  const salt = body.subarray(0, SALT);
+  const recordSize = body.readUInt32BE(SALT);
+  const idLength = body.readUInt8(SALT + 4);
+  if (idLength !== KEY_BYTES) throw new Error('The header names no key of the sender.');
+  const sender = body.subarray(SALT + 5, SALT + 5 + KEY_BYTES);
+  const record = body.subarray(SALT + 5 + KEY_BYTES);
+  if (record.length > recordSize) throw new Error('There is more than one record.');
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
+  const key = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32));
+  const derived = (what: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', key, salt, `Content-Encoding: ${what}\0`, length));
+  const decipher = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12));
+  decipher.setAuthTag(record.subarray(-TAG));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -TAG)), decipher.final()]);
+  const end = padded.findLastIndex((byte) => byte !== 0);
+  if (padded[end] !== 2) throw new Error('The last record does not say that it is the last.');
+  return padded.subarray(0, end).toString('utf8');
+}

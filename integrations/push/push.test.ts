@@ -1,0 +1,173 @@
+import { createECDH } from 'node:crypto';
+import { Hono } from 'hono';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  canEncryptFor,
+  isPushAddress,
+  makePushKeys,
+  type PushMessage,
+  type PushTarget,
+  pushConfig,
+  sendPush,
+} from './push.client.ts';
+import { pushSandbox } from './push.sandbox.ts';
+import { decryptPush } from './push-decryption.ts';
+
+const env = { demo: true, origin: 'http://localhost:3000', PORT: 3000, MAIL_FROM: 'Planet Crew <crew@example.org>' };
+const config = pushConfig(env);
+const keys = makePushKeys();
+const message: PushMessage = { payload: '{"title":"Hi"}', urgency: 'normal', ttlSeconds: 60, topic: undefined };
+
+describe('pushes', () => {
+  let app: Hono;
+  let requests: { url: string; init: RequestInit }[];
+  let change: (init: RequestInit) => RequestInit;
+  beforeEach(() => {
+    app = new Hono().route('/sandbox/push', pushSandbox({ url: `${env.origin}/sandbox/push` }));
+    requests = [];
+    change = (init) => init;
+  });
+  const fetcher = (async (url, init) => {
+    requests.push({ url: String(url), init: init! });
+    return app.request(String(url), change(init!));
+  }) as typeof fetch;
+  const subscribe = async (fate?: string, applicationServerKey = keys.publicKey): Promise<PushTarget> => {
+    const body = JSON.stringify({ applicationServerKey, fate });
+    const answer = await app.request('/sandbox/push/subscriptions', { method: 'POST', body });
+    expect(answer.status).toBe(201);
+    return answer.json();
+  };
+  const send = async (target: PushTarget, more: Partial<PushMessage> = {}) =>
+    sendPush(config, fetcher, keys, { target, message: { ...message, ...more } });
+  const inbox = async (target: PushTarget) => {
+    const address = `/sandbox/push/messages.json?endpoint=${encodeURIComponent(target.endpoint)}`;
+    const { messages } = (await (await app.request(address)).json()) as { messages: Record<string, unknown>[] };
+    return messages;
+  };
+
+  it('arrive at one browser, which alone can open them', async () => {
+    const target = await subscribe();
+    const other = await subscribe();
+    expect(await send(target, { urgency: 'high', ttlSeconds: 80 })).toMatchObject({ outcome: 'sent' });
+    expect(await inbox(target)).toMatchObject([
+      { payload: message.payload, urgency: 'high', ttl: 80, topic: null, subject: 'mailto:crew@example.org' },
+    ]);
+    expect(await inbox(other)).toEqual([]);
+    expect(await (await app.request('/sandbox/push')).text()).toContain('&quot;title&quot;:&quot;Hi&quot;');
+    // From the server itself the stand-in is next door, whatever name browsers have for it.
+    expect(requests.map(({ url }) => new URL(url).host)).toEqual(['127.0.0.1:3000']);
+    const sealed = Buffer.from(requests[0]!.init.body as Uint8Array);
+    const stranger = createECDH('prime256v1');
+    stranger.generateKeys();
+    expect(() => decryptPush({ ecdh: stranger, auth: Buffer.from(target.keys.auth, 'base64url') }, sealed)).toThrow();
+  });
+
+  it('replace an older one about the same, and no other', async () => {
+    const target = await subscribe();
+    for (const [payload, topic] of [
+      ['1', 'check:a'],
+      ['2', 'check:b'],
+      ['3', 'check:a'],
+    ]) {
+      await send(target, { payload: payload!, topic: topic! });
+    }
+    expect((await inbox(target)).map(({ payload }) => payload)).toEqual(['3', '2']);
+  });
+
+  it.each([
+    ['gone', { outcome: 'gone' }],
+    ['unknown', { outcome: 'gone' }],
+    ['busy', { outcome: 'retry', afterMs: 20_000 }],
+    ['down', { outcome: 'retry' }],
+    ['large', { outcome: 'refused' }],
+  ])('to a browser that is %s end as they are', async (fate, met) => {
+    expect(await send(await subscribe(fate))).toMatchObject(met);
+  });
+
+  it('are refused when they are larger than a push service takes', async () => {
+    const target = await subscribe();
+    expect(await send(target, { payload: 'x'.repeat(3_900) })).toMatchObject({ outcome: 'sent' });
+    expect(await send(target, { payload: 'x'.repeat(4_096) })).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('are refused when the browser subscribed to somebody else', async () => {
+    expect(await send(await subscribe(undefined, makePushKeys().publicKey))).toMatchObject({
+      outcome: 'refused',
+      error: 'localhost:3000 answered 403',
+    });
+  });
+
+  const without = (name: string) => (init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.delete(name);
+    return { ...init, headers };
+  };
+  const having = (name: string, value: string) => (init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set(name, value);
+    return { ...init, headers };
+  };
+  it.each([
+    ['no time to live', without('TTL'), 400],
+    ['an urgency that is none', having('Urgency', 'panic'), 400],
+    ['a topic that is too long', having('Topic', 'x'.repeat(33)), 400],
+    ['another encoding', having('Content-Encoding', 'aesgcm'), 400],
+    ['no signature', without('Authorization'), 401],
+    ['a made-up signature', having('Authorization', `vapid t=a.b.c, k=${keys.publicKey}`), 401],
+    ['a changed body', (init: RequestInit) => ({ ...init, body: new Uint8Array(200) }), 400],
+  ])('the stand-in refuses %s', async (_what, changed, status) => {
+    change = changed;
+    expect(await send(await subscribe())).toMatchObject({ error: `localhost:3000 answered ${status}` });
+  });
+
+  it('are signed for the push service that gets them, and for less than a day', async () => {
+    await send(await subscribe());
+    const authorization = new Headers(requests[0]!.init.headers).get('Authorization')!;
+    const claims = JSON.parse(Buffer.from(authorization.split('.')[1]!, 'base64url').toString());
+    expect(claims).toMatchObject({ aud: 'http://localhost:3000', sub: 'mailto:crew@example.org' });
+    expect(claims.exp - Date.now() / 1_000).toBeLessThan(86_400);
+    // Another push service does not take the same signature.
+    const elsewhere = new Hono().route('/sandbox/push', pushSandbox({ url: 'https://push.example/sandbox/push' }));
+    const answer = await elsewhere.request('/sandbox/push/subscriptions', {
+      method: 'POST',
+      body: JSON.stringify({ applicationServerKey: keys.publicKey }),
+    });
+    const target = (await answer.json()) as PushTarget;
+    const { headers, body } = requests[0]!.init;
+    const { status } = await elsewhere.request(new URL(target.endpoint).pathname, { method: 'POST', headers, body });
+    expect(status).toBe(401);
+  });
+
+  it('are repeated when nobody took them, and unsure when somebody may have', async () => {
+    const target = await subscribe();
+    const failing = (code: string) =>
+      (async () => {
+        throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
+      }) as unknown as typeof fetch;
+    const through = (fetch: typeof globalThis.fetch) => sendPush(config, fetch, keys, { target, message });
+    expect((await through(failing('ECONNREFUSED'))).outcome).toBe('retry');
+    expect((await through(failing('UND_ERR_SOCKET'))).outcome).toBe('unknown');
+  });
+
+  it('go to nobody but push services outside, or to the stand-in of a demonstration', async () => {
+    const real = pushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
+    expect(real).toEqual({ subject: 'https://planetcrew.example', standIn: undefined });
+    expect(isPushAddress(config, `${env.origin}/sandbox/push/send/1`)).toBe(true);
+    expect(isPushAddress(config, `${env.origin}/sandbox/push/../../api/site`)).toBe(false);
+    expect(isPushAddress(real, 'http://localhost:3000/sandbox/push/send/1')).toBe(false);
+    expect(isPushAddress(real, 'https://fcm.googleapis.com/fcm/send/1')).toBe(true);
+    const { keys: theirs } = await subscribe();
+    const target = { endpoint: 'https://169.254.169.254/latest', keys: theirs };
+    expect(await sendPush(real, fetcher, keys, { target, message })).toMatchObject({ outcome: 'gone' });
+    expect(requests).toEqual([]);
+  });
+
+  it('need a key that is a point of the curve', async () => {
+    const { keys: theirs } = await subscribe();
+    expect(canEncryptFor(theirs.p256dh)).toBe(true);
+    const bytes = Buffer.from(theirs.p256dh, 'base64url');
+    bytes[64]! ^= 1;
+    expect(canEncryptFor(bytes.toString('base64url'))).toBe(false);
+    expect(canEncryptFor('short')).toBe(false);
+  });
+});
