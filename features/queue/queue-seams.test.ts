@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import type { Player } from '../profiles/profiles.factory.ts';
+import { queueIn } from './test-queue.ts';
+
+let context: TestContext;
+let admin: Player;
+const people = queueIn(() => context);
+beforeAll(async () => {
+  context = await openTestContext();
+  context.setNow('2026-11-24T18:00:00Z');
+  admin = (await makeAdmin(context.deps)) as Player;
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  context.setNow('2026-11-24T18:00:00Z');
+  await context.deps.db.execute(sql`delete from queue_tickets`);
+  await context.deps.db.execute(sql`delete from queue_checks`);
+});
+
+async function call(who: Player, method: string, path: string, body?: unknown) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+}
+
+async function asked(): Promise<Player[]> {
+  const five = await people.five();
+  for (const one of five) await people.join(one);
+  await people.tick();
+  for (const one of five) await people.shown(one);
+  return five;
+}
+
+const block = (one: Player, other: Player) =>
+  call(one, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
+const ban = (who: Player) =>
+  context.deps.db.transaction((tx) =>
+    banUser(tx, context.deps, admin, { userId: who.userId, scope: 'matching', reason: 'Test', days: 1 }),
+  );
+
+describe('a ban', () => {
+  test('during a check takes the banned out without blame, and the others wait on when nobody takes the seat', async () => {
+    const five = await asked();
+    for (const one of five.slice(1)) await people.answer(one, 'ready');
+    await ban(five[0]!);
+    expect((await people.state(five[1]!)).check!.seats[0]).toMatchObject({ state: 'empty', player: null });
+    people.later(21);
+    await people.tick();
+    expect(await people.state(five[1]!)).toMatchObject({
+      mark: null,
+      ticket: { since: '2026-11-24T18:00:00.000Z' },
+      outcome: { kind: 'requeued', sentence: expect.stringContaining('A player dropped out') },
+    });
+    expect(await people.state(five[0]!)).toMatchObject({ mark: null, ticket: null });
+  });
+
+  test('while one waits takes them out, and the door is shut', async () => {
+    const [one] = await people.five();
+    await people.join(one!);
+    await ban(one!);
+    expect(await people.state(one!)).toMatchObject({
+      ticket: null,
+      outcome: { sentence: 'A moderator banned you from matches, so you are out of the queue.' },
+    });
+    expect((await people.ask(one!, 'POST', '/api/queue', { kind: 'now' })).status).toBe(403);
+  });
+});
+
+describe('a block', () => {
+  test('during a check takes who blocks out of it in silence', async () => {
+    const five = await asked();
+    expect((await block(five[0]!, five[1]!)).status).toBe(200);
+    const other = await people.state(five[1]!);
+    expect(other.check!.seats[0]!.state).toBe('empty');
+    expect(JSON.stringify(other)).not.toMatch(/block/i);
+    expect((await people.state(five[0]!)).mark).toBeNull();
+  });
+
+  test('while they wait keeps the two apart', async () => {
+    const five = await people.five();
+    for (const one of five.slice(0, 4)) await people.join(one);
+    await people.tick();
+    await block(five[0]!, five[4]!);
+    await people.join(five[4]!);
+    await people.tick();
+    expect((await people.state(five[4]!)).check).toBeNull();
+    expect((await people.state(five[4]!)).ticket).not.toBeNull();
+  });
+});
+
+describe('a party', () => {
+  async function party(): Promise<Player[]> {
+    const five = await people.five();
+    await call(five[0]!, 'POST', '/api/party/invitations', { user_id: five[1]!.userId });
+    const { body } = await call(five[1]!, 'GET', '/api/party');
+    const { invitations } = body as unknown as { invitations: { party_id: string }[] };
+    expect(
+      (await call(five[1]!, 'POST', `/api/party/${invitations[0]!.party_id}/answer`, { action: 'accept' })).status,
+    ).toBe(200);
+    return five;
+  }
+
+  test('comes whole and leaves whole, and the others read who it was', async () => {
+    const [leader, mate] = await party();
+    const joined = await people.join(leader!, { with_party: true });
+    expect(joined.ticket!.members.map(({ id }) => id)).toEqual([leader!.userId, mate!.userId]);
+    expect((await people.state(mate!)).ticket!.members[0]!.id).toBe(mate!.userId);
+    await people.leave(mate!);
+    expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you are out of it together/);
+  });
+
+  test('is taken along by who leads it alone', async () => {
+    const [, mate] = await party();
+    expect((await people.ask(mate!, 'POST', '/api/queue', { kind: 'now', with_party: true })).status).toBe(403);
+  });
+
+  test('falls together when one of them says not now, and nobody else is marked', async () => {
+    const five = await party();
+    await people.join(five[0]!, { with_party: true });
+    for (const one of five.slice(2)) await people.join(one);
+    await people.tick();
+    for (const one of five) await people.shown(one);
+    await people.answer(five[1]!, 'not_now');
+    expect(await people.state(five[0]!)).toMatchObject({ ticket: null, mark: null, outcome: { kind: 'out' } });
+    expect(await people.state(five[1]!)).toMatchObject({ ticket: null, mark: { until: null } });
+    expect(await people.state(five[2]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
+  });
+});
+
+test('tonight agrees on an hour, and five who say yes have a session then', async () => {
+  const five = await people.five();
+  for (const [at, one] of five.entries()) {
+    const from = `2026-11-24T${at < 3 ? '19' : '20'}:00:00Z`;
+    await people.join(one, { kind: 'tonight', from, until: '2026-11-24T23:00:00Z' });
+  }
+  await people.tick();
+  const { check } = await people.state(five[0]!);
+  expect(check).toMatchObject({ kind: 'tonight', seconds: 600, starts_at: '2026-11-24T20:00:00.000Z' });
+  for (const one of five) await people.answer(one, 'ready');
+  const { outcome } = await people.state(five[0]!);
+  const room = await call(five[0]!, 'GET', `/api/squads/${outcome!.squad_id}`);
+  expect(room.body).toMatchObject({ sessions: [{ state: 'stands', starts_at: '2026-11-24T20:00:00.000Z' }] });
+});
+
+test('a notification answers by its word, for that check and once', async () => {
+  const five = await asked();
+  const { check } = await people.state(five[0]!);
+  const { rows } = await context.deps.db.execute<{ word: string }>(
+    sql`select word from queue_seats where check_id = ${check!.id} and user_id = ${five[0]!.userId}`,
+  );
+  const answer = (token: string) =>
+    context.app.request(`/api/queue/checks/${check!.id}/answer-by-token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token, answer: 'ready' }),
+    });
+  expect((await answer(crypto.randomUUID())).status).toBe(403);
+  expect((await answer(rows[0]!.word)).status).toBe(200);
+  expect((await people.state(five[0]!)).check!.my_answer).toBe('ready');
+  people.later(40);
+  await people.tick();
+  expect((await answer(rows[0]!.word)).status).toBe(409);
+});
+
+test('an admin sees the queue, and stops it without blame for anybody', async () => {
+  const five = await asked();
+  const another = await people.another(five[0]!, 'PG');
+  await people.join(another);
+  const before = await call(admin, 'GET', '/api/admin/queue');
+  expect(before.body).toMatchObject({
+    stopped: null,
+    checks: [{ state: 'open', ready: 0 }],
+    leaders: [{ alive: true }],
+  });
+  const stopped = await call(admin, 'POST', '/api/admin/queue/switch', { stopped: true, reason: 'The game is down' });
+  expect(stopped.body).toMatchObject({ stopped: { reason: 'The game is down' }, waiting: [] });
+  for (const one of [...five, another]) {
+    expect(await people.state(one)).toMatchObject({ ticket: null, check: null, mark: null, outcome: { kind: 'out' } });
+  }
+  expect((await people.ask(five[0]!, 'POST', '/api/queue', { kind: 'now' })).status).toBe(409);
+  await call(admin, 'POST', '/api/admin/queue/switch', { stopped: false });
+  expect((await people.join(five[0]!)).ticket).not.toBeNull();
+});
+
+test('of two leaders one looks, and another goes on when its lease has ended', async () => {
+  const five = await people.five();
+  const [one, other] = [people.leader(), people.leader()];
+  for (const each of five.slice(0, 4)) await people.join(each);
+  await one.tick();
+  await people.join(five[4]!);
+  await other.tick();
+  expect((await people.state(five[0]!)).check).toBeNull();
+  people.later(7);
+  await other.tick();
+  expect((await people.state(five[0]!)).check).not.toBeNull();
+  // Whoever led before finds that it does not any more.
+  await one.tick();
+});
+
+test('a saved profile is read again', async () => {
+  const five = await people.five();
+  for (const one of five.slice(0, 4)) await people.join(one);
+  const other = await people.another(five[0]!, 'PG');
+  await people.join(other);
+  await people.tick();
+  expect((await people.state(other)).check).toBeNull();
+  await context.deps.db.execute(sql`update protocol_profiles set role = 'C', published = false where id = ${other.userId}`);
+  expect((await call(other, 'POST', '/api/profiles/me/publish')).status).toBe(200);
+  people.later(1);
+  await people.tick();
+  expect((await people.state(other)).check).not.toBeNull();
+});
