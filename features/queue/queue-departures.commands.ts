@@ -1,5 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
+import { poolRowsOf } from '../matches/pool.queries.ts';
+import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { shuts } from '../moderation/standing.rules.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -7,6 +9,7 @@ import { dropFromQueue } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { OUT } from './queue.wording.ts';
 import * as checks from './queue-checks.queries.ts';
+import { poolOf } from './queue-limits.rules.ts';
 import { isLiving } from './ready-check.rules.ts';
 
 /** Takes somebody out who may not be matched any more; who was asked with them waits on, without blame. */
@@ -23,9 +26,15 @@ export async function dropLeaver(tx: Db, deps: Deps, { userId }: { userId: strin
   return dropFromQueue(tx, deps, userId, OUT.hidden);
 }
 
-/** What was read of somebody is not true any more: they saved their profile. */
-export async function readAnew(tx: Db, _deps: Deps, { userId }: { userId: string }): Promise<void> {
-  await tickets.touchTickets(tx, [userId]);
+/**
+ * What was read of somebody is not true any more: they saved their profile. Who queues with others looks where these do.
+ */
+export async function readAnew(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  if (!(await tickets.ticketOf(tx, userId))) return;
+  const [row] = await poolRowsOf(tx, [userId], deps.now());
+  if (!row) return;
+  const { rules } = await rulesInForce(tx);
+  await tickets.setPlace(tx, userId, { role: row.role, region: row.region, pool: poolOf(row.region, rules) });
 }
 
 /**

@@ -19,6 +19,7 @@ beforeEach(async () => {
   context.setNow('2026-11-24T18:00:00Z');
   await context.deps.db.execute(sql`delete from queue_tickets`);
   await context.deps.db.execute(sql`delete from queue_checks`);
+  await context.deps.db.execute(sql`delete from queue_leases`);
 });
 
 async function call(who: Player, method: string, path: string, body?: unknown) {
@@ -211,9 +212,11 @@ test('a saved profile is read again', async () => {
   await people.join(other);
   await people.tick();
   expect((await people.state(other)).check).toBeNull();
-  await context.deps.db.execute(sql`update protocol_profiles set role = 'C', published = false where id = ${other.userId}`);
+  await context.deps.db.execute(
+    sql`update protocol_profiles set role = 'C', published = false where id = ${other.userId}`,
+  );
   expect((await call(other, 'POST', '/api/profiles/me/publish')).status).toBe(200);
   people.later(1);
   await people.tick();
-  expect((await people.state(other)).check).not.toBeNull();
+  expect((await people.state(other)).check!.seats[4]).toMatchObject({ position: 'C', is_you: true });
 });

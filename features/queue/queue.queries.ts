@@ -100,6 +100,19 @@ export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<
      where t.user_id = x.user_id`);
 }
 
+/** Where somebody plays has changed; alone they look for people there from now on. */
+export async function setPlace(
+  tx: Db,
+  userId: string,
+  { role, region, pool }: { role: string; region: string; pool: string },
+) {
+  await tx.execute(sql`
+    update queue_tickets t set role = ${role}, region = ${region}, version = t.version + 1,
+           pool = case when exists (select 1 from queue_tickets o where o.group_id = t.group_id and o.user_id <> t.user_id)
+                       then t.pool else ${pool} end
+     where t.user_id = ${userId}`);
+}
+
 /** Notes who is on a page now. Rows that somebody holds are left: whoever holds them will be seen again. */
 export async function markSeen(db: Db, userIds: readonly string[], now: Date): Promise<void> {
   await db.execute(sql`
