@@ -15,12 +15,7 @@ beforeAll(async () => {
   admin = (await makeAdmin(context.deps)) as Player;
 });
 afterAll(() => context.close());
-beforeEach(async () => {
-  context.setNow('2026-11-24T18:00:00Z');
-  await context.deps.db.execute(sql`delete from queue_tickets`);
-  await context.deps.db.execute(sql`delete from queue_checks`);
-  await context.deps.db.execute(sql`delete from queue_leases`);
-});
+beforeEach(() => people.begin());
 
 async function call(who: Player, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {

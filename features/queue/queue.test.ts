@@ -10,11 +10,7 @@ beforeAll(async () => {
   context = await openTestContext();
 });
 afterAll(() => context.close());
-beforeEach(async () => {
-  context.setNow('2026-11-24T18:00:00Z');
-  await context.deps.db.execute(sql`delete from queue_tickets`);
-  await context.deps.db.execute(sql`delete from queue_checks`);
-});
+beforeEach(() => people.begin());
 
 /** Five who have been found and see it. */
 async function asked(): Promise<Player[]> {

@@ -32,6 +32,14 @@ export function queueIn(context: () => TestContext) {
   return {
     ask,
     state,
+    /** Nobody waits or leads, at an instant of its own. */
+    begin: async () => {
+      context().setNow('2026-11-24T18:00:00Z');
+      one = undefined;
+      for (const table of ['queue_tickets', 'queue_checks', 'queue_leases']) {
+        await context().deps.db.execute(`delete from ${table}`);
+      }
+    },
     /** Five who fit, and nobody else of their language. */
     five: (overrides: Parameters<typeof makePlayer>[1] = {}) => {
       languages += 1;
