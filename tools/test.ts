@@ -21,6 +21,7 @@ const LONG_ON_POSTGRES = [
   ...['server/standing', 'server/sign-in-door', 'server/unknown-ids', 'together', 'health/backup', 'founders'],
   ...['rate-limits', 'matcher-runs/', 'match-reliability', 'journal', 'person/', 'parties/', 'first-looks', 'not-me'],
   'squads/life/',
+  'queue/life/',
 ];
 /** Characters of a failure's message that the closing list shows of its beginning and of its end, where the cause stands. */
 const SHOWN = 500;

@@ -100,15 +100,16 @@ export const STANDING: Record<Surface, Row> = {
     },
     comesBack: [],
   },
+  // What is over within seconds is told on the page alone: a player dropped out, whatever the reason.
   queue: {
     shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: `You are banned from matches. ${WAY_OUT}`,
     ends: {
-      'banned-matching': 'A player dropped out, so this group did not come together.',
-      'banned-all': 'A player dropped out, so this group did not come together.',
-      blocked: 'A player dropped out, so this group did not come together.',
-      leaving: 'A player dropped out, so this group did not come together.',
-      unpublished: 'A player dropped out, so this group did not come together.',
+      'banned-matching': '',
+      'banned-all': '',
+      blocked: '',
+      leaving: '',
+      unpublished: '',
     },
     comesBack: [],
   },
