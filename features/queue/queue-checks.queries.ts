@@ -141,12 +141,6 @@ export async function closedSince(db: Db, since: Date): Promise<{ state: 'made' 
   return rows as { state: 'made' | 'failed' }[];
 }
 
-/** Ids of all checks that are open. */
-export async function openChecks(db: Db): Promise<string[]> {
-  const rows = await db.select({ id: queueChecks.id }).from(queueChecks).where(eq(queueChecks.state, 'open'));
-  return rows.map(({ id }) => id);
-}
-
 /** Open checks, and those that were opened since an instant, newest first, with how many are ready. */
 export async function recentChecks(db: Db, since: Date) {
   return db

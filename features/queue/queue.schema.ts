@@ -36,8 +36,7 @@ export const TicketWord = z.object({
 
 /** Which version of the check a word is about. */
 export const CheckSeen = z.object({ version: z.number({ error: START_AGAIN }).int() });
-export const CHECK_ANSWERS = ['ready', 'not_now'] as const;
-export const CheckAnswer = z.enum(CHECK_ANSWERS, { error: 'Answer that you are ready, or not now.' });
+export const CheckAnswer = z.enum(['ready', 'not_now'], { error: 'Answer that you are ready, or not now.' });
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 export const CheckWord = CheckSeen.extend({ answer: CheckAnswer });
 /** The same from a notification: the word that came with it stands for the person, the check and its version. */

@@ -10,7 +10,7 @@ const POSITIONS: Record<string, string> = {
   PF: 'a power forward',
   C: 'a center',
 };
-export const positionWords = (position: string): string => POSITIONS[position] ?? `a ${position}`;
+const positionWords = (position: string): string => POSITIONS[position] ?? `a ${position}`;
 
 /** A length of time as people say it, rounded so that it promises no more than is known. */
 function lengthOf(seconds: number): { number: number; unit: 'second' | 'minute' } {
