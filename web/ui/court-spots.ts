@@ -7,6 +7,8 @@ export type CourtSpot = {
   avatarUrl?: string | null;
   /** A short line under the name, e.g. "87 OVR". */
   note?: string;
+  /** What is heard of the state, where "accepted" and the like are not the words. */
+  heard?: string;
   /** Makes the player a link. */
   to?: string;
 };
@@ -26,9 +28,9 @@ const article = (position: CourtPosition) => (position === 'SG' || position === 
 export const missingText = (position: CourtPosition) => `Needs ${article(position)} ${position}`;
 
 /** One spot in words, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
-export function spotText({ position, state, name, note }: CourtSpot): string {
+export function spotText({ position, state, name, note, heard }: CourtSpot): string {
   const who = `${position}, ${courtPlaces[position].word}: `;
   if (state === 'empty') return `${who}open. ${missingText(position)}`;
   const status = { filled: '', accepted: 'accepted', declined: 'declined', you: 'you' }[state];
-  return who + [name ?? (state === 'you' ? '' : 'taken'), status, note].filter(Boolean).join(', ');
+  return who + [name ?? (state === 'you' ? '' : 'taken'), heard ?? status, note].filter(Boolean).join(', ');
 }
