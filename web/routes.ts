@@ -30,7 +30,7 @@ export default [
       index('../features/bookings/pages/player-offers.tsx'),
     ]),
     route('protocol/onboarding', '../features/profiles/pages/onboarding.tsx'),
-    route('protocol/matches', '../features/matches/pages/matches.tsx'),
+    route('protocol/matches', '../features/matches/pages/matches.tsx', [index('../features/queue/pages/play.tsx')]),
     route('protocol/respond', '../features/matches/pages/respond.tsx'),
     route('protocol/party/:token', '../features/matches/pages/party.tsx'),
     route('protocol/squads', '../features/squads/pages/squads.tsx'),

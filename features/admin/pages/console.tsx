@@ -22,6 +22,7 @@ import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { useLive } from '../../../web/use-live-news.ts';
+import { LiveQueueTab } from '../../queue/ui/live-queue-tab.tsx';
 import type { Overview } from '../admin.schema.ts';
 import { ActionsTab } from '../ui/actions-tab.tsx';
 import { AppealsTab } from '../ui/appeals-tab.tsx';
@@ -156,6 +157,7 @@ function ConsoleTabs({ overview, onChange }: { overview: Overview; onChange: () 
         { id: 'security', label: 'Security', panel: <SecurityTab onPlayer={onPlayer} /> },
         { id: 'audit', label: 'Audit', panel: <AuditTab /> },
         { id: 'health', label: 'Health', panel: <HealthTab /> },
+        { id: 'play-now', label: 'Play now', panel: <LiveQueueTab /> },
         {
           id: 'players',
           label: 'Players',

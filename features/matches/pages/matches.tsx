@@ -1,5 +1,13 @@
 import { Suspense, startTransition, useEffect, useState } from 'react';
-import { Await, type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import {
+  Await,
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaArgs,
+  Outlet,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -52,24 +60,20 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...seo[paths.matches], path: paths.matches });
 }
 
-const title = (
-  <PageTitle
-    title="Your Matches"
-    kicker="Squad finder"
-    lead="Accept to connect; mutual accepts trigger intros via Discord DM or webhook."
-    className="pb-0"
-  />
-);
+const title = <PageTitle title="Your Matches" className="pt-0 pb-0" />;
+const hint = <p className="text-mist">Accept to connect; mutual accepts trigger intros via Discord DM or webhook.</p>;
 
 export default function MatchesPage() {
   const { page, why, discord, party, looking, behind } = useLoaded();
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
   return (
-    <div className="page stack-lg pt-8 pb-16">
-      <ConnectionCard channel="discord" standing={discord} />
+    <div className="page stack gap-6 pt-5 pb-16 sm:pt-8">
       {title}
       <CatchingUp behind={behind} />
+      {/* Whoever wants to play at once finds that first; the proposals follow in sight. */}
+      <Outlet />
+      {hint}
       {looking && <LookingPanel looking={looking} />}
       {page ? (
         <Matches page={page} why={why} onLooked={reload} />
@@ -78,6 +82,7 @@ export default function MatchesPage() {
           They are still there; we could not read them just now.
         </ErrorState>
       )}
+      <ConnectionCard channel="discord" standing={discord} />
       {party && <PartyPanel loaded={party} onChange={reload} />}
       <PastMatches />
       <p className="text-mist">
@@ -148,9 +153,10 @@ function WhySkeleton() {
 
 export function HydrateFallback() {
   return (
-    <div className="page stack-lg pt-8 pb-16">
-      <Skeleton shape="block" className="h-24" />
+    <div className="page stack gap-6 pt-5 pb-16 sm:pt-8">
       {title}
+      <Skeleton shape="block" className="h-32 md:h-20" />
+      {hint}
       <MatchesSkeleton />
     </div>
   );

@@ -15,6 +15,11 @@ const Bell = lazy<ComponentType>(() =>
   import('../../notifications/ui/bell.tsx').catch(() => ({ default: () => null })),
 );
 
+/** The same of the live queue: a check waits for its answer wherever somebody is. */
+const ReadyCheck = lazy<ComponentType>(() =>
+  import('../../queue/ui/ready-check.tsx').catch(() => ({ default: () => null })),
+);
+
 let actInPlace: Promise<ActInPlace> | undefined;
 /** Only who has messages loads it; when it does not load, they are answered on their pages. */
 const readActInPlace = (): Promise<ActInPlace> => {
@@ -46,6 +51,11 @@ export default function Frame() {
       >
         <NavigationProgress />
         <Outlet />
+        {account && (
+          <Suspense>
+            <ReadyCheck key={account.id} />
+          </Suspense>
+        )}
       </PageFrame>
     </ActInPlaceContext>
   );

@@ -1,0 +1,52 @@
+import { Icon } from '../../../web/ui/icon.tsx';
+import type { QueueCheck } from '../queue.schema.ts';
+import type { CheckPhase } from './check-words.ts';
+import { clockText, endOf, shareLeft } from './queue-clock.ts';
+
+type Props = {
+  check: QueueCheck;
+  phase: CheckPhase;
+  now: number;
+  /** The press is under way. */
+  busy: boolean;
+  /** It takes no press now, which is no reason to look as if it never would. */
+  resting: boolean;
+  onReady: () => void;
+};
+
+/** The one big answer: a ball on its orbit, and what is left of the time is what is left of the orbit. */
+export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) {
+  const ready = check.my_answer === 'ready';
+  const shut = ready || busy || resting || phase === 'over';
+  return (
+    <div className="check-ball" data-phase={phase}>
+      <svg viewBox="0 0 120 120" aria-hidden="true">
+        <circle className="check-track" cx="60" cy="60" r="56" />
+        <circle
+          className="check-left"
+          cx="60"
+          cy="60"
+          r="56"
+          pathLength="100"
+          strokeDasharray={`${shareLeft(check, now) * 100} 100`}
+        />
+      </svg>
+      <button
+        type="button"
+        className="check-ready"
+        aria-pressed={ready}
+        aria-disabled={shut}
+        aria-busy={busy || undefined}
+        onClick={shut ? undefined : onReady}
+      >
+        <span className="check-word">
+          {ready && <Icon name="check" size={20} className="check-tick" />}
+          {busy ? 'Sending…' : 'Ready'}
+        </span>
+        <span className="check-time" aria-hidden="true">
+          {clockText(Math.ceil(Math.max(0, Date.parse(endOf(check)) - now) / 1000) * 1000)}
+        </span>
+      </button>
+    </div>
+  );
+}

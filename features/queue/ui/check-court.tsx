@@ -1,0 +1,32 @@
+import { Court } from '../../../web/ui/court.tsx';
+import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
+import type { CheckSeat, QueueCheck } from '../queue.schema.ts';
+
+const POSITIONS: readonly string[] = ['PG', 'SG', 'SF', 'PF', 'C'] satisfies CourtPosition[];
+
+/** The five of a check on their spots, with a mark on who is ready. */
+export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean }) {
+  return (
+    <Court
+      label="The five on the court"
+      spots={check.seats.flatMap((seat) => spotOf(seat, all))}
+      className="check-court"
+    />
+  );
+}
+
+function spotOf({ position, player, state, is_you }: CheckSeat, all = false): CourtSpot[] {
+  if (!POSITIONS.includes(position)) return [];
+  const spot = { position: position as CourtPosition };
+  if (!player) return [{ ...spot, state: 'empty' }];
+  const ready = all || state === 'ready';
+  return [
+    {
+      ...spot,
+      state: ready ? 'accepted' : is_you ? 'you' : 'filled',
+      name: player.display_name,
+      avatarUrl: player.avatar_path,
+      heard: `${is_you ? 'you, ' : ''}${ready ? 'ready' : 'not ready yet'}`,
+    },
+  ];
+}

@@ -1,0 +1,152 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { useModal } from '../../../web/ui/modal.ts';
+import { ScoreRing } from '../../../web/ui/score-ring.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import type { QueueCheck } from '../queue.schema.ts';
+import { CheckBall } from './check-ball.tsx';
+import { CheckCourt } from './check-court.tsx';
+import { type CheckPhase, heardOf, phaseOf, readyLine, titleOf, waitingFor } from './check-words.ts';
+import { usePlaySettings } from './play-settings.ts';
+import { secondsInWords } from './queue-clock.ts';
+import { hourText } from './tonight-times.ts';
+import { useCheckAnswer } from './use-check-answer.ts';
+import { useServerTime } from './use-server-time.ts';
+import './queue.css';
+
+/** A press this soon after it opened was meant for what stood there before. */
+const EARLY_MS = 300;
+const PRESSABLE = 'button, a, input, select, textarea, summary';
+
+type Props = { check: QueueCheck; behind: boolean; onAside: () => void };
+
+/** The ready check over every page. Escape and the button in its corner put it aside; nothing but an answer answers. */
+export function CheckDialog({ check, behind, onAside }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const now = useServerTime(250);
+  const phase = phaseOf(check, now);
+  const early = useEarly();
+  const { enter } = usePlaySettings();
+  const { busy, trouble, answer } = useCheckAnswer(check);
+  useModal(ref, true);
+  // Not a button: whoever is typing when it opens must not answer by that.
+  useEffect(() => ref.current?.focus(), []);
+  const open = phase === 'fresh' || phase === 'last';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.repeat || !enter || early || !open) return;
+    if ((event.target as Element).closest(PRESSABLE)) return;
+    event.preventDefault();
+    void answer('ready');
+  };
+  const hour = useHour(check);
+  return (
+    <dialog
+      ref={ref}
+      className="check"
+      tabIndex={-1}
+      aria-label="Ready check"
+      onCancel={(event) => {
+        event.preventDefault();
+        onAside();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <header className="check-head">
+        <h2 className="check-title">
+          {titleOf(check, phase)}
+          <small>{underTitle(check, phase, hour)}</small>
+        </h2>
+        <IconButton icon="minus" label="Put aside, the time runs on" size="sm" onClick={onAside} />
+      </header>
+      <CheckCourt check={check} />
+      <div className="check-says">
+        <div className="check-fit">
+          <div>
+            <ScoreRing score={check.score} size="sm" />
+            <span className="check-fit-word" aria-hidden="true">
+              fit
+            </span>
+          </div>
+          <ul className="check-reasons" aria-label="Why these five">
+            {check.reasons.slice(0, 4).map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="check-press">
+        <CheckBall
+          check={check}
+          phase={phase}
+          now={now}
+          busy={busy === 'ready'}
+          resting={early}
+          onReady={() => void answer('ready')}
+        />
+        <p className="check-line" role={trouble ? 'alert' : undefined}>
+          {trouble ?? lineOf(check, phase, behind)}
+          {open && enter && !trouble && <span className="check-enter"> · Enter works too</span>}
+        </p>
+        <Button
+          variant="ghost"
+          size="sm"
+          loading={busy === 'not_now'}
+          loadingLabel="Sending…"
+          aria-disabled={early || phase === 'over'}
+          onClick={() => void answer('not_now')}
+        >
+          {check.my_answer ? 'Not now after all' : 'Not now'}
+        </Button>
+      </div>
+      <Heard check={check} phase={phase} hour={hour} />
+    </dialog>
+  );
+}
+
+/** When they would play tonight, in the viewer's zone. */
+export function useHour(check: QueueCheck): string | undefined {
+  const zone = useViewerZone('UTC');
+  return check.starts_at ? hourText(check.starts_at, zone) : undefined;
+}
+
+function underTitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
+  if (phase === 'held') return 'Your yes holds. Only the newcomer has to answer.';
+  if (hour) return `At ${hour} your time, together. ${secondsInWords(check.seconds)} to answer.`;
+  return 'All five say ready, and you play.';
+}
+
+function lineOf(check: QueueCheck, phase: CheckPhase, behind: boolean): string {
+  if (phase === 'over') return 'Time is up. One moment …';
+  if (behind) return 'Your connection comes and goes. A press is tried until it arrives.';
+  if (phase === 'ready' || phase === 'held') return `${readyLine(check)}. ${waitingFor(check)}.`;
+  return readyLine(check);
+}
+
+function useEarly(): boolean {
+  const [early, setEarly] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setEarly(false), EARLY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return early;
+}
+
+/** What ears are told: once when the check is there, and at each turn of it. */
+export function Heard({ check, phase, hour }: { check: QueueCheck; phase: CheckPhase; hour?: string | undefined }) {
+  const now = useServerTime(1_000);
+  const [said, setSaid] = useState('');
+  const latest = useRef({ check, hour, now });
+  latest.current = { check, hour, now };
+  // A region says what comes into it, not what it brought along.
+  useEffect(() => {
+    const { check: of, hour: at, now: instant } = latest.current;
+    const timer = setTimeout(() => setSaid(heardOf(of, phase, { now: instant, ...(at ? { hour: at } : {}) })), 100);
+    return () => clearTimeout(timer);
+  }, [phase]);
+  return (
+    <p className="sr-only" aria-live="assertive">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import type { Tone } from '../../../web/ui/tone.ts';
+import type { QueueCheck } from '../queue.schema.ts';
+import { Heard, useHour } from './check-dialog.tsx';
+import { phaseOf, readyLine, titleOf } from './check-words.ts';
+import { clockText, endOf } from './queue-clock.ts';
+import { useServerTime } from './use-server-time.ts';
+import './queue.css';
+
+/** A small bar over the page, for what waits for an answer. */
+export function PlayBar({ label, tone, children }: { label: string; tone: Tone; children: ReactNode }) {
+  return (
+    <section className="play-bar" aria-label={label} data-tone={tone}>
+      <div className="play-bar-body">{children}</div>
+    </section>
+  );
+}
+
+/** How much time is left, as a clock that nobody is read out. */
+export function TimeLeft({ until, now }: { until: string; now: number }) {
+  const left = Math.max(0, Date.parse(until) - now);
+  return (
+    <span className="play-bar-time" role="timer" aria-live="off">
+      {clockText(Math.ceil(left / 1_000) * 1_000)}
+    </span>
+  );
+}
+
+/** A check that was put aside: its time runs on in sight, and one press brings it back. */
+export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => void }) {
+  const now = useServerTime(250);
+  const phase = phaseOf(check, now);
+  const open = useRef<HTMLButtonElement>(null);
+  // What was put aside had the focus; here it is again.
+  useEffect(() => open.current?.focus({ preventScroll: true }), []);
+  return (
+    <PlayBar label="Ready check" tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
+      <p className="play-bar-words">
+        {check.my_answer && phase !== 'held' ? readyLine(check) : titleOf(check, phase)}{' '}
+        <TimeLeft until={endOf(check)} now={now} />
+      </p>
+      <Button ref={open} size="sm" variant={check.my_answer ? 'secondary' : 'primary'} onClick={onOpen}>
+        {check.my_answer ? 'Open' : 'Answer'}
+      </Button>
+      <Heard check={check} phase={phase} hour={useHour(check)} />
+    </PlayBar>
+  );
+}

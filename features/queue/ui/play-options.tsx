@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { changePlaySettings, type PlaySettings, usePlaySettings } from './play-settings.ts';
+import { playFound, unlockSound } from './play-sound.ts';
+
+type Props = {
+  /** Somebody who waits has said already with whom they would play. */
+  waiting: boolean;
+  party: { alone: boolean; onAlone: (alone: boolean) => void } | undefined;
+  onClose: () => void;
+};
+
+/** With whom somebody would play, and how they are called when five are found. What is changed holds at once. */
+export function PlayOptions({ waiting, party, onClose }: Props) {
+  const settings = usePlaySettings();
+  const flip = (key: keyof PlaySettings) => ({
+    checked: settings[key] === true,
+    onChange: (on: boolean) => changePlaySettings({ [key]: on }),
+  });
+  return (
+    <Dialog open onClose={onClose} title="Options and sound" size="sm">
+      <div className="play-settings">
+        {!waiting && (
+          <Switch
+            {...flip('anyLanguage')}
+            label="Any language"
+            hint="Squads without a common language are welcome, too"
+          />
+        )}
+        {!waiting && party && (
+          <Switch label="Take my party along" checked={!party.alone} onChange={(along) => party.onAlone(!along)} />
+        )}
+        <Switch {...flip('sound')} label="Sound" hint="Two tones when five are found" />
+        <Switch {...flip('ticks')} label="Ticks" hint="The last ten seconds, while you have not answered" />
+        <Volume />
+        <Switch {...flip('title')} label="Title" hint="The tab says that five are found" />
+        <Switch {...flip('enter')} label="Enter says ready" hint="While the ready check is open" />
+        {'vibrate' in globalThis.navigator && <Switch {...flip('vibrate')} label="Vibration" hint="On phones" />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Volume() {
+  const id = useId();
+  const { volume } = usePlaySettings();
+  return (
+    <div className="play-volume">
+      <label htmlFor={id} className="font-semibold">
+        Volume
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(volume * 100)}
+        aria-valuetext={`${Math.round(volume * 100)} percent`}
+        onChange={(event) => changePlaySettings({ volume: Number(event.target.value) / 100 })}
+      />
+      <Button
+        size="sm"
+        variant="secondary"
+        onClick={() => {
+          unlockSound();
+          // A sound that has just been unlocked starts a moment later.
+          setTimeout(() => playFound(volume), 80);
+        }}
+      >
+        <Icon name="sound" size={18} />
+        Try it
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react';
+
+/** How the queue makes itself heard and seen on this device. */
+export type PlaySettings = {
+  sound: boolean;
+  ticks: boolean;
+  /** 0 to 1, of both. */
+  volume: number;
+  title: boolean;
+  enter: boolean;
+  vibrate: boolean;
+  /** Not how it is heard: whether squads without a common language are welcome, as was said last. */
+  anyLanguage: boolean;
+};
+
+const KEY = 'planet-crew-play';
+export const PLAY_DEFAULTS: PlaySettings = {
+  ...{ sound: true, ticks: true, volume: 0.7, title: true, enter: true, vibrate: true },
+  anyLanguage: false,
+};
+
+/** What was kept, as far as it makes sense. */
+export function settingsFrom(text: string | null): PlaySettings {
+  let kept: Record<string, unknown> = {};
+  try {
+    kept = (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>;
+  } catch {
+    // Somebody else's, or an older one.
+  }
+  const settings = { ...PLAY_DEFAULTS };
+  for (const key of Object.keys(PLAY_DEFAULTS) as (keyof PlaySettings)[]) {
+    if (typeof kept[key] === typeof PLAY_DEFAULTS[key]) Object.assign(settings, { [key]: kept[key] });
+  }
+  return { ...settings, volume: Math.min(1, Math.max(0, settings.volume)) };
+}
+
+let settings: PlaySettings | undefined;
+const listeners = new Set<() => void>();
+
+function put(next: PlaySettings): void {
+  settings = next;
+  for (const listener of listeners) listener();
+}
+
+export function readPlaySettings(): PlaySettings {
+  if (settings) return settings;
+  try {
+    settings = settingsFrom(localStorage.getItem(KEY));
+  } catch {
+    settings = PLAY_DEFAULTS;
+  }
+  return settings;
+}
+
+export function changePlaySettings(change: Partial<PlaySettings>): void {
+  const next = { ...readPlaySettings(), ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Without storage they hold until the page is left.
+  }
+  put(next);
+}
+
+function subscribe(listener: () => void): () => void {
+  // Another tab has changed them.
+  const hear = ({ key, newValue }: StorageEvent) => key === KEY && put(settingsFrom(newValue));
+  listeners.add(listener);
+  window.addEventListener('storage', hear);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', hear);
+  };
+}
+
+export const usePlaySettings = () => useSyncExternalStore(subscribe, readPlaySettings, () => PLAY_DEFAULTS);

@@ -1,0 +1,18 @@
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+
+/** The panel of the queue before it is there, as high as it will be. */
+export function PlaySkeleton() {
+  return (
+    <Panel padding="sm">
+      <SkeletonRegion label="Loading the queue" className="play-idle">
+        <Skeleton shape="block" className="h-12 sm:w-44" />
+        <Skeleton shape="block" className="h-12 sm:w-36" />
+        <div className="play-line">
+          <Skeleton className="h-4 w-56 max-w-full" />
+        </div>
+      </SkeletonRegion>
+    </Panel>
+  );
+}

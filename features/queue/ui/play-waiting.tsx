@@ -1,0 +1,118 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import type { QueueTicket } from '../queue.schema.ts';
+import { changePlaySettings, usePlaySettings } from './play-settings.ts';
+import { clockText } from './queue-clock.ts';
+import { StillThere } from './still-there.tsx';
+import { hourText } from './tonight-times.ts';
+import { useServerTime } from './use-server-time.ts';
+import { WaitingRing } from './waiting-ring.tsx';
+
+/** A second tap on Play now must not be the first one on Leave, which may have come under it. */
+const EARLY_MS = 600;
+
+type Props = {
+  ticket: QueueTicket;
+  behind: boolean;
+  busy: string | undefined;
+  title: RefObject<HTMLHeadingElement | null>;
+  closedPage: ReactNode;
+  onLeave: () => void;
+  onOptions: () => void;
+};
+
+/** Somebody waits: the orbit that fills, the honest wait, what gives way, and the way out. */
+export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, onOptions }: Props) {
+  const { sound } = usePlaySettings();
+  const early = useEarly(ticket.id);
+  return (
+    <div className="play-waiting">
+      <WaitingRing ticket={ticket} />
+      <div className="play-words">
+        <h2 ref={title} tabIndex={-1} className="play-title">
+          {ticket.kind === 'tonight' ? 'Looking for tonight' : 'Looking for your five'}
+        </h2>
+        <Terms ticket={ticket} />
+        {behind && <p className="text-xs text-gold">Catching up …</p>}
+      </div>
+      <div className="play-under">
+        {ticket.still_until && (
+          <div className="notice still-there" data-tone="gold">
+            <StillThere ticket={ticket} until={ticket.still_until} />
+          </div>
+        )}
+        <p className="text-sm text-mist">{ticket.wait.sentence}</p>
+        <Relaxed ticket={ticket} />
+        {closedPage && <div className="play-closed-page">{closedPage}</div>}
+        <div className="play-actions">
+          <Button
+            variant="secondary"
+            icon="logout"
+            loading={busy === 'leave'}
+            loadingLabel="Leaving…"
+            aria-disabled={early}
+            onClick={onLeave}
+          >
+            Leave the queue
+          </Button>
+          <IconButton
+            icon={sound ? 'sound' : 'sound-off'}
+            label="Sound"
+            aria-pressed={sound}
+            className="ml-auto"
+            onClick={() => changePlaySettings({ sound: !sound, ticks: !sound })}
+          />
+          <IconButton icon="settings" label="Options and sound" onClick={onOptions} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What was asked for, where it is not what everybody gets. */
+function Terms({ ticket }: { ticket: QueueTicket }) {
+  const zone = useViewerZone('UTC');
+  const { window: hours, any_language, members } = ticket;
+  const terms = [
+    hours && `${hourText(hours.from, zone)} to ${hourText(hours.until, zone)}`,
+    members.length > 1 && `with ${new Intl.ListFormat('en').format(members.slice(1).map((one) => one.display_name))}`,
+    any_language && 'any language',
+  ].filter(Boolean);
+  if (terms.length === 0) return null;
+  return <p className="text-sm wrap-anywhere">{terms.join(' · ')}</p>;
+}
+
+/** What has given way by now, and what will. */
+function Relaxed({ ticket }: { ticket: QueueTicket }) {
+  const now = useServerTime(1_000, ticket.relaxed.length > 0);
+  if (ticket.relaxed.length === 0) return null;
+  return (
+    <ul className="play-relaxed" aria-label="How far the search goes">
+      {ticket.relaxed.map(({ at, in_force, sentence }) => {
+        const left = Date.parse(at) - now;
+        const given = in_force || left <= 0;
+        return (
+          <li key={at + sentence} data-in-force={given || undefined}>
+            <Icon name={given ? 'check' : 'clock'} size={16} label={given ? 'Now' : 'Later'} />
+            <span>{sentence}</span>
+            {!given && <time dateTime={at}>in {clockText(left)}</time>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useEarly(of: string): boolean {
+  const [early, setEarly] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another ticket is another beginning
+  useEffect(() => {
+    setEarly(true);
+    const timer = setTimeout(() => setEarly(false), EARLY_MS);
+    return () => clearTimeout(timer);
+  }, [of]);
+  return early;
+}

@@ -1,0 +1,58 @@
+import type { QueueCheck, QueueState } from '../queue.schema.ts';
+
+const SECOND_MS = 1_000;
+/** The server judges a deadline a little after it; asked a moment later, it knows. */
+const JUDGED_MS = 2_500;
+/** From here on it is urgent. */
+export const LAST_SECONDS = 10;
+
+const two = (figure: number) => String(figure).padStart(2, '0');
+
+/** 0:07, 1:40 or 1:02:40 for so many milliseconds; never less than 0:00. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / SECOND_MS));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Whole seconds until an instant, the one that has begun counted; 0 from then on. */
+export const secondsLeft = (until: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(until) - now) / SECOND_MS));
+
+/** So many seconds in words: '30 seconds', '15 minutes'. */
+export function secondsInWords(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
+}
+
+/** Until when the check is about the viewer: to answer, or while their yes is held. */
+export const endOf = (check: QueueCheck): string =>
+  check.my_answer === 'ready' && check.held_until ? check.held_until : check.deadline;
+
+/** How much of the time is left, 0 to 1, for the ring around it. */
+export function shareLeft(check: QueueCheck, now: number): number {
+  const whole = check.held_until && check.my_answer === 'ready' ? HELD_SECONDS : check.seconds;
+  return Math.min(1, Math.max(0, (Date.parse(endOf(check)) - now) / (whole * SECOND_MS)));
+}
+/** A yes holds so long while the one empty seat is filled. */
+const HELD_SECONDS = 20;
+
+/** The last seconds of somebody who has not answered. */
+export const isUrgent = (check: QueueCheck, now: number): boolean =>
+  check.my_answer === null && secondsLeft(check.deadline, now) <= LAST_SECONDS;
+
+/**
+ * When to look at the server again although nothing was heard: a moment after the next deadline, for the word about it
+ * may have been lost on its way.
+ * @returns an instant of the server's clock, or undefined while nothing runs out
+ */
+export function nextLook(state: QueueState, now: number): number | undefined {
+  const { ticket, check } = state;
+  const ends = [
+    ...[check?.deadline, check?.held_until, ticket?.still_until, ticket?.window?.until],
+    ...[state.obstacle?.until, state.mark?.until],
+    ...(ticket?.relaxed ?? []).map(({ at }) => at),
+  ];
+  const looks = ends.flatMap((end) => (end ? [Date.parse(end) + JUDGED_MS] : [])).filter((look) => look > now);
+  return looks.length > 0 ? Math.min(...looks) : undefined;
+}

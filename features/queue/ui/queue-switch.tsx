@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { QueueConsole } from '../queue.schema.ts';
+
+type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
+
+/** Whether the queue runs, and the one switch of it: stopping asks once and says why, for everybody who waits reads it. */
+export function QueueStopSwitch({ stopped, onTurned }: Props) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const turn = async (stop: boolean, reason: string) => {
+    setBusy(true);
+    try {
+      onTurned(await unwrap(browserApi().api.admin.queue.switch.$post({ json: { stopped: stop, reason } })));
+      toast({ title: stop ? 'The live queue is stopped' : 'The live queue runs again', tone: 'success' });
+      setAsking(false);
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: 'The live queue stays as it is', description, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel as="section" tone={stopped ? 'red' : 'green'} aria-labelledby="queue-switch">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 id="queue-switch" className="text-lg">
+            {stopped ? 'The live queue is stopped' : 'The live queue runs'}
+          </h2>
+          <p className="text-sm wrap-anywhere">
+            {stopped ? (
+              <>
+                Since <Moment at={stopped.since} />: {stopped.reason || 'no reason was given'}
+              </>
+            ) : (
+              'Groups are looked for once a second.'
+            )}
+          </p>
+        </div>
+        {stopped ? (
+          <Button icon="play" loading={busy} onClick={() => void turn(false, '')}>
+            Let it run again
+          </Button>
+        ) : (
+          <Button variant="danger" icon="ban" onClick={() => setAsking(true)}>
+            Stop the queue
+          </Button>
+        )}
+      </div>
+      {asking && <AskWhy busy={busy} onStop={(reason) => turn(true, reason)} onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+type AskProps = { busy: boolean; onStop: (reason: string) => Promise<void>; onClose: () => void };
+
+function AskWhy({ busy, onStop, onClose }: AskProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Stop the live queue?"
+      role="alertdialog"
+      size="sm"
+      description="Everybody who waits is taken out of it without blame, and open checks end."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Let it run
+          </Button>
+          <Button variant="danger" loading={busy} onClick={() => void onStop(reason.trim())}>
+            Stop it
+          </Button>
+        </>
+      }
+    >
+      <Field label="Why" optional hint="People who want to play read it.">
+        <TextInput maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

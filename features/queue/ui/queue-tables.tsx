@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import type { Tone } from '../../../web/ui/tone.ts';
+import { type QueueConsole, SEATS } from '../queue.schema.ts';
+import { clockText, secondsLeft } from './queue-clock.ts';
+
+type Props = { console: QueueConsole };
+
+const KINDS = { now: 'Now', tonight: 'Tonight' } as const;
+const span = (seconds: number) => clockText(seconds * 1_000);
+
+/** Who waits, by role, region and kind, with the longest wait of them and the usual one. */
+export function WaitingTable({ console }: Props) {
+  return (
+    <DataTable
+      caption="Waiting now"
+      rows={console.waiting}
+      rowKey={({ role, region, kind }) => `${role} ${region} ${kind}`}
+      empty="Nobody waits."
+      columns={[
+        { key: 'who', header: 'Role and region', primary: true, cell: ({ role, region }) => `${role} · ${region}` },
+        { key: 'kind', header: 'For', cell: ({ kind }) => KINDS[kind] },
+        { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => waiting.toLocaleString('en') },
+        { key: 'longest', header: 'Longest', align: 'end', cell: ({ longest_seconds }) => span(longest_seconds) },
+        { key: 'usual', header: 'Usually', align: 'end', cell: ({ wait }) => usual(wait) },
+      ]}
+    />
+  );
+}
+
+function usual({ low_seconds, high_seconds, seen }: QueueConsole['waiting'][number]['wait']): string {
+  if (low_seconds === null || high_seconds === null) return `unknown (${seen} seen)`;
+  return `${span(low_seconds)} to ${span(high_seconds)}`;
+}
+
+const STATES = {
+  open: ['cyan', 'Open'],
+  made: ['green', 'Squad'],
+  failed: ['red', 'Failed'],
+} as const satisfies Record<string, readonly [Tone, string]>;
+
+/** The checks of the last hour and what became of them. */
+export function ChecksTable({ console }: Props) {
+  const now = Date.parse(console.now);
+  return (
+    <DataTable
+      caption="Ready checks of the last hour"
+      rows={console.checks}
+      rowKey={({ id }) => id}
+      empty="No five was asked in the last hour."
+      columns={[
+        { key: 'opened', header: 'Asked', primary: true, cell: ({ opened_at }) => <Moment at={opened_at} /> },
+        { key: 'kind', header: 'For', cell: ({ kind }) => KINDS[kind] },
+        { key: 'ready', header: 'Ready', align: 'end', cell: ({ ready }) => `${ready} of ${SEATS}` },
+        {
+          key: 'state',
+          header: 'State',
+          cell: ({ state }) => <Badge tone={STATES[state][0]}>{STATES[state][1]}</Badge>,
+        },
+        {
+          key: 'what',
+          header: 'What became of it',
+          cell: ({ state, why, squad_id, deadline }) => {
+            if (squad_id) return <Link to={paths.squad(squad_id)}>Its squad</Link>;
+            if (state === 'open') return `${secondsLeft(deadline, now)} s left`;
+            return <span className="wrap-anywhere">{why ?? '–'}</span>;
+          },
+        },
+      ]}
+    />
+  );
+}
+
+/** Who looks for groups, and whether their lease still holds. */
+export function LeadersTable({ console }: Props) {
+  const now = Date.parse(console.now);
+  return (
+    <DataTable
+      caption="Who looks for groups"
+      rows={console.leaders}
+      rowKey={({ regions }) => regions}
+      empty="Nobody has looked for groups yet."
+      columns={[
+        { key: 'regions', header: 'Regions', primary: true, cell: ({ regions }) => regions },
+        { key: 'node', header: 'Node', cell: ({ node }) => <code className="text-sm wrap-anywhere">{node}</code> },
+        { key: 'epoch', header: 'Epoch', align: 'end', cell: ({ epoch }) => epoch },
+        {
+          key: 'lease',
+          header: 'Lease',
+          cell: ({ alive, until }) =>
+            alive ? (
+              <Badge tone="green">Held for {secondsLeft(until, now)} s</Badge>
+            ) : (
+              <Badge tone="red">
+                Ran out <Moment at={until} />
+              </Badge>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { useModal } from '../../../web/ui/modal.ts';
+import { CheckCourt } from './check-court.tsx';
+import type { Attended } from './use-outcome.ts';
+
+/** So long the five are seen together before their room opens. */
+const LEADS_ON_SECONDS = 5;
+
+/** The moment all five are ready: it leads on to the room of the squad, unless one stays. */
+export function SquadSet({ attended, onClose }: { attended: Attended; onClose: () => void }) {
+  const { check, outcome } = attended;
+  const ref = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(LEADS_ON_SECONDS);
+  const [said, setSaid] = useState('');
+  useModal(ref, true);
+  const leave = () => {
+    onClose();
+    void navigate(paths.squad(outcome.squad_id!));
+  };
+  const leadOn = useRef(leave);
+  leadOn.current = leave;
+  useEffect(() => {
+    ref.current?.focus();
+    setSaid(`${outcome.sentence} Its room opens in ${LEADS_ON_SECONDS} seconds.`);
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
+    return () => clearInterval(timer);
+  }, [outcome]);
+  useEffect(() => {
+    if (left <= 0) leadOn.current();
+  }, [left]);
+  return (
+    <dialog
+      ref={ref}
+      className="check check-done"
+      tabIndex={-1}
+      aria-label="Your squad is set"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className="check-head">
+        <h2 className="check-title">
+          Your squad is set
+          <small>{outcome.sentence}</small>
+        </h2>
+      </header>
+      <CheckCourt check={check} all />
+      <div className="check-press check-onward">
+        <Button size="lg" icon="users" onClick={leave}>
+          Open the room
+        </Button>
+        <p className="check-line">Opens by itself in {Math.max(1, left)} s</p>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          Stay here
+        </Button>
+      </div>
+      <p className="sr-only" aria-live="assertive">
+        {said}
+      </p>
+    </dialog>
+  );
+}

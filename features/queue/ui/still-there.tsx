@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { ApiError } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { QueueTicket } from '../queue.schema.ts';
+import { TimeLeft } from './play-bar.tsx';
+import { refreshQueue } from './queue-here.ts';
+import { stayInQueue } from './tell-queue.ts';
+import { useServerTime } from './use-server-time.ts';
+
+/** Asks whether somebody is still there, and until when; one press says so. */
+export function StillThere({ ticket, until }: { ticket: QueueTicket; until: string }) {
+  const now = useServerTime(500);
+  const [busy, setBusy] = useState(false);
+  const stay = async () => {
+    setBusy(true);
+    try {
+      await stayInQueue(ticket);
+      toast({ title: 'You are still in the queue', tone: 'success' });
+    } catch (error) {
+      refreshQueue().catch(() => {});
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: 'That did not arrive', description, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className="play-bar-words" role="alert">
+        Still there?{' '}
+        <span aria-hidden="true">
+          <TimeLeft until={until} now={now} />
+        </span>
+      </p>
+      <Button size="sm" loading={busy} onClick={() => void stay()}>
+        Yes, keep looking
+      </Button>
+    </>
+  );
+}

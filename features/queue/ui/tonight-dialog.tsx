@@ -1,0 +1,86 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { ApiError } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { serverNow } from '../../../web/ui/server-clock.ts';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { useViewerZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
+import type { Wait } from '../queue.schema.ts';
+import { changePlaySettings, usePlaySettings } from './play-settings.ts';
+import { endsAfter, hourText, tonightTimes } from './tonight-times.ts';
+
+type Props = {
+  wait: Wait;
+  /** 'with 2', where a party comes along. */
+  company: string | undefined;
+  /** @throws ApiError when it is refused; what was chosen stays */
+  onJoin: (hours: { from: string; until: string }) => Promise<void>;
+  onClose: () => void;
+};
+
+/** From when until when somebody could play tonight. */
+export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
+  const zone = useViewerZone('UTC');
+  const tonight = useMemo(() => tonightTimes(serverNow(), zone), [zone]);
+  const [from, setFrom] = useState(tonight.from);
+  const [chosen, setUntil] = useState(tonight.until);
+  const [problem, setProblem] = useState<{ field?: string | undefined; sentence: string }>();
+  const [busy, setBusy] = useState(false);
+  const { anyLanguage } = usePlaySettings();
+  const ends = endsAfter(tonight, from);
+  const until = ends.includes(chosen) ? chosen : ends[0]!;
+  const options = (instants: string[]) => instants.map((value) => ({ value, label: hourText(value, zone) }));
+
+  const join = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await onJoin({ from, until });
+    } catch (error) {
+      const known = error instanceof ApiError;
+      setProblem({ field: known ? error.field : undefined, sentence: known ? error.message : 'Please try again.' });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="Play tonight" description={wait.sentence} size="sm">
+      <form className="stack" noValidate onSubmit={(event) => void join(event)}>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="From" error={problem?.field === 'from' && problem.sentence}>
+            <Select options={options(tonight.starts)} value={from} onChange={(event) => setFrom(event.target.value)} />
+          </Field>
+          <Field label="Until" error={problem?.field === 'until' && problem.sentence}>
+            <Select options={options(ends)} value={until} onChange={(event) => setUntil(event.target.value)} />
+          </Field>
+        </div>
+        <p className="text-sm text-mist">
+          In {zoneWord(zone)} time. When five fit, we ask all of you; you need not wait on this page.
+        </p>
+        <Switch
+          label="Any language"
+          hint="Squads without a common language are welcome, too"
+          checked={anyLanguage}
+          onChange={(on) => changePlaySettings({ anyLanguage: on })}
+        />
+        {problem && problem.field !== 'from' && problem.field !== 'until' && (
+          <p className="field-error" role="alert">
+            {problem.sentence}
+          </p>
+        )}
+        <div className="cluster justify-end pt-2">
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} loadingLabel="Joining…">
+            {company ? `Look for tonight ${company}` : 'Look for tonight'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { instantOf, wallClock } from '../../../time/wall-clock.ts';
+
+const STEP_MS = 30 * MINUTE_MS;
+const DAY = 24 * HOUR_MS;
+/** The night belongs to the evening before it. */
+const NIGHT_ENDS = 5 * HOUR_MS;
+const EVENING = 19 * HOUR_MS;
+const BEDTIME = 23 * HOUR_MS;
+const SHORTEST_MS = HOUR_MS;
+
+export type Tonight = {
+  /** The half hours at which one can begin, and to end at, earliest first. */
+  starts: string[];
+  ends: string[];
+  /** Chosen at first. */
+  from: string;
+  until: string;
+};
+
+/**
+ * The half hours of tonight in a zone, as instants: from the next one until five in the morning. The evening from seven
+ * to eleven is chosen at first; when that is too late, the next two hours.
+ */
+export function tonightTimes(now: number, zone: string): Tonight {
+  const next = Math.ceil(now / STEP_MS) * STEP_MS;
+  const wall = wallClock(next, zone);
+  const today = Math.floor(wall / DAY) * DAY;
+  const evening = wall - today < NIGHT_ENDS ? today - DAY : today;
+  const last = instantOf(evening + DAY + NIGHT_ENDS, zone);
+  const steps: number[] = [];
+  for (let at = next; at <= last; at += STEP_MS) steps.push(at);
+  // Just before five there is no half hour left of this night: then it is as long as the shortest one.
+  while (steps.length < 3) steps.push((steps.at(-1) ?? next - STEP_MS) + STEP_MS);
+  const from = Math.max(next, instantOf(evening + EVENING, zone));
+  const bedtime = instantOf(evening + BEDTIME, zone);
+  const start = Math.min(from, steps.at(-3)!);
+  const until = bedtime - start >= SHORTEST_MS ? bedtime : Math.min(start + 2 * HOUR_MS, steps.at(-1)!);
+  const written = (instant: number) => new Date(instant).toISOString();
+  return {
+    starts: steps.slice(0, -2).map(written),
+    ends: steps.slice(2).map(written),
+    from: written(start),
+    until: written(until),
+  };
+}
+
+/** Those of the ends that leave an hour after a start. */
+export const endsAfter = ({ ends }: Tonight, from: string): string[] =>
+  ends.filter((end) => Date.parse(end) - Date.parse(from) >= SHORTEST_MS);
+
+/** '9:30 PM' in a zone. */
+export const hourText = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));

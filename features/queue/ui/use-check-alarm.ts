@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../web/ui/server-clock.ts';
+import type { QueueState } from '../queue.schema.ts';
+import { usePlaySettings } from './play-settings.ts';
+import { canSound, playAsked, playFound, playTicks, unlockSound } from './play-sound.ts';
+import { isFirst } from './said-once.ts';
+import { soundsFor, ticksOf } from './sound-schedule.ts';
+import { sayShown } from './tell-queue.ts';
+import { flashTitle } from './title-flash.ts';
+
+const BUZZ = [220, 120, 220];
+
+/** Calls who has to answer a check or a question: by ear, by hand and in the title, each as far as they want it. */
+export function useCheckAlarm(state: QueueState | undefined): void {
+  const check = state?.check;
+  const ticket = state?.ticket;
+  const called = soundsFor(check);
+  const stillUntil = ticket?.still_until ?? undefined;
+  const audible = useAudible(Boolean(ticket ?? check));
+  useFoundCall(called, audible);
+  useTicks(check && called ? check.deadline : undefined, audible && called !== undefined);
+  useStillCall(stillUntil && ticket ? `${ticket.id} ${stillUntil}` : undefined);
+  useTitle(called ? '● A five is found' : stillUntil ? '● Still there?' : undefined);
+}
+
+/** Whether this page may be heard: browsers ask for a press first, and any press of who waits will do. */
+function useAudible(waiting: boolean): boolean {
+  const [audible, setAudible] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    setAudible(canSound());
+    const press = () => {
+      unlockSound();
+      setTimeout(() => setAudible(canSound()), 100);
+    };
+    document.addEventListener('pointerdown', press);
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('keydown', press);
+    };
+  }, [waiting]);
+  return audible;
+}
+
+/** One tab of the browser calls, once for each check. */
+function useFoundCall(called: string | undefined, audible: boolean): void {
+  const settings = useRef(usePlaySettings());
+  settings.current = usePlaySettings();
+  useEffect(() => {
+    if (!called || !audible) return;
+    void isFirst('sound', called).then((first) => {
+      if (first && settings.current.sound) playFound(settings.current.volume);
+    });
+  }, [called, audible]);
+  useEffect(() => {
+    if (called && settings.current.vibrate && document.visibilityState === 'visible') navigator.vibrate?.(BUZZ);
+  }, [called]);
+}
+
+function useTicks(deadline: string | undefined, audible: boolean): void {
+  const { ticks, volume } = usePlaySettings();
+  useEffect(() => {
+    if (!deadline || !audible || !ticks) return;
+    let end: (() => void) | undefined;
+    const over = new AbortController();
+    const tick = () => {
+      end ??= playTicks(ticksOf({ my_answer: null, deadline }, serverNow()), volume);
+    };
+    // The first tab that may be heard ticks, for as long as this check is open there.
+    if (!navigator.locks) tick();
+    else {
+      navigator.locks
+        .request('planet-crew-queue-ticks', { signal: over.signal }, () => {
+          tick();
+          return new Promise<void>((done) => over.signal.addEventListener('abort', () => done()));
+        })
+        .catch(() => {});
+    }
+    return () => {
+      over.abort();
+      end?.();
+    };
+  }, [deadline, audible, ticks, volume]);
+}
+
+function useStillCall(asked: string | undefined): void {
+  const settings = useRef(usePlaySettings());
+  settings.current = usePlaySettings();
+  useEffect(() => {
+    if (!asked || !canSound()) return;
+    void isFirst('asked', asked).then((first) => {
+      if (first && settings.current.sound) playAsked(settings.current.volume);
+    });
+  }, [asked]);
+}
+
+function useTitle(said: string | undefined): void {
+  const { title } = usePlaySettings();
+  useEffect(() => (said && title ? flashTitle(said) : undefined), [said, title]);
+}
+
+/** Tells the server once for each version of a check that it is on a screen that somebody can see. */
+export function useShown(state: QueueState | undefined): void {
+  const check = state?.check;
+  const latest = useRef(check);
+  latest.current = check;
+  const seen = check && check.my_answer === null ? `${check.id} ${check.version}` : undefined;
+  useEffect(() => {
+    if (!seen) return;
+    let said = false;
+    const say = () => {
+      if (said || document.visibilityState !== 'visible' || !latest.current) return;
+      said = true;
+      sayShown(latest.current).catch(() => {});
+    };
+    say();
+    document.addEventListener('visibilitychange', say);
+    return () => document.removeEventListener('visibilitychange', say);
+  }, [seen]);
+}

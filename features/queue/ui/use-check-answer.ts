@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { CheckAnswer, QueueCheck } from '../queue.schema.ts';
+import { newsOf } from './outcome-words.ts';
+import { readHere } from './queue-here.ts';
+import { answerCheck } from './tell-queue.ts';
+
+const AGAIN = 'That did not get through. We press again for you until time is up.';
+
+/** The two presses of a check; what does not get through is pressed again, and it says so. */
+export function useCheckAnswer(check: QueueCheck) {
+  const [busy, setBusy] = useState<CheckAnswer>();
+  const [trouble, setTrouble] = useState<string>();
+  const taken = useRef<CheckAnswer>(undefined);
+
+  async function answer(what: CheckAnswer): Promise<void> {
+    if (taken.current) return;
+    taken.current = what;
+    setBusy(what);
+    setTrouble(undefined);
+    try {
+      await answerCheck(check, what, () => setTrouble(AGAIN));
+      setTrouble(undefined);
+    } catch (error) {
+      explain(error, setTrouble);
+    } finally {
+      taken.current = undefined;
+      setBusy(undefined);
+    }
+  }
+  return { busy, trouble, answer };
+}
+
+/** The sentence stands in the check while there is one; after it, what became of it is said anyway. */
+function explain(error: unknown, inPlace: (sentence: string) => void): void {
+  const sentence = error instanceof ApiError ? error.message : 'Please try again.';
+  const { state } = readHere();
+  if (!state || state.check) inPlace(sentence);
+  else if (!newsOf(state)) toast({ title: 'Too late for this one', description: sentence, tone: 'info' });
+}

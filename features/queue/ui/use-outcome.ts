@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
+import { newsOf, outcomeTitle } from './outcome-words.ts';
+import { isFirst } from './said-once.ts';
+
+/** The page in which somebody answered says what became of it, so the others wait a moment. */
+const HEAD_START_MS = 700;
+/** A check that was gone for longer than this is not what the news are about. */
+const ATTENDED_MS = 15_000;
+
+export type Attended = { check: QueueCheck; outcome: QueueOutcome };
+
+/**
+ * Says what became of a ticket or check once in the whole browser, on a page that somebody sees.
+ * @param open the check that stands open on this page, not put aside
+ * @param onSquad the squad of a check that stood open here; it is not said elsewhere
+ */
+export function useOutcome(
+  state: QueueState | undefined,
+  open: QueueCheck | undefined,
+  onSquad: (attended: Attended) => void,
+): void {
+  const navigate = useNavigate();
+  const attended = useRef<{ check: QueueCheck; at: number }>(undefined);
+  if (open) attended.current = { check: open, at: Date.now() };
+  const news = newsOf(state);
+  const latest = useRef({ news, onSquad, navigate });
+  latest.current = { news, onSquad, navigate };
+  const id = news?.id;
+
+  useEffect(() => {
+    if (!id) return;
+    const here =
+      attended.current && Date.now() - attended.current.at < ATTENDED_MS ? attended.current.check : undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = async () => {
+      if (document.visibilityState !== 'visible' || !(await isFirst('outcome', id))) return;
+      const { news: outcome, onSquad: meet, navigate: go } = latest.current;
+      if (outcome?.id !== id) return;
+      if (here && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: here, outcome });
+      toast(toastOf(outcome, go));
+    };
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void say(), here ? 0 : HEAD_START_MS);
+    };
+    soon();
+    document.addEventListener('visibilitychange', soon);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', soon);
+    };
+  }, [id]);
+}
+
+function toastOf(outcome: QueueOutcome, go: (to: string) => unknown): Parameters<typeof toast>[0] {
+  const { squad_id: squad } = outcome;
+  return {
+    title: outcomeTitle(outcome),
+    description: outcome.sentence,
+    tone: outcome.kind === 'squad' ? 'success' : 'info',
+    duration: 12_000,
+    ...(squad ? { action: { label: 'Open the room', onClick: () => void go(paths.squad(squad)) } } : {}),
+  };
+}

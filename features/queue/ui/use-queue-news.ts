@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { serverNow } from '../../../web/ui/server-clock.ts';
+import { useLive } from '../../../web/use-live-news.ts';
+import { nextLook } from './queue-clock.ts';
+import { followTabs, noteBehind, readHere, refreshQueue, useHere } from './queue-here.ts';
+
+const QUEUE = ['queue'];
+/** Where no stream gets through, a page that nobody looks at asks too: that is when somebody waits. */
+const ASK_HIDDEN_MS = 5_000;
+/** What takes less than this is nothing to speak of. */
+const PATIENCE_MS = 1_500;
+
+/** Keeps true where the viewer stands with the queue, by news, by the other tabs, and by the clock. Once a page. */
+export function useQueueNews(): void {
+  const { state } = useHere();
+  const soon = Boolean(state?.ticket ?? state?.check);
+  const { behind } = useLive(QUEUE, refreshQueue, { soon });
+  useEffect(followTabs, []);
+  useEffect(() => {
+    if (!readHere().state) refreshQueue().catch(() => {});
+  }, []);
+
+  useEffect(() => {
+    const look = state && nextLook(state, serverNow());
+    if (look === undefined) return;
+    const timer = setTimeout(() => refreshQueue().catch(() => {}), look - serverNow());
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  useEffect(() => {
+    if (!behind || !soon) return;
+    const ask = () => document.visibilityState === 'hidden' && refreshQueue().catch(() => {});
+    const timer = setInterval(ask, ASK_HIDDEN_MS);
+    return () => clearInterval(timer);
+  }, [behind, soon]);
+
+  useEffect(() => {
+    if (!behind) return noteBehind(false);
+    const timer = setTimeout(() => noteBehind(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [behind]);
+}

@@ -1,0 +1,67 @@
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { type QueueTicket, SEATS } from '../queue.schema.ts';
+import { clockText } from './queue-clock.ts';
+import { useServerTime } from './use-server-time.ts';
+
+const RADIUS = 40;
+const seatAt = (index: number) => {
+  const angle = (index / SEATS) * 2 * Math.PI - Math.PI / 2;
+  return { left: `${50 + RADIUS * Math.cos(angle)}%`, top: `${50 + RADIUS * Math.sin(angle)}%` };
+};
+/** How much of the orbit lies behind the seats that are found. */
+const wayOf = (found: number) => ((found - 1) / SEATS) * 100;
+
+const stateOf = (index: number, { members, found }: QueueTicket) =>
+  index < members.length ? 'own' : index < found ? 'found' : 'open';
+
+/** Five seats on an orbit, filling; in the middle the time that the viewer waits. */
+export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
+  const now = useServerTime(500);
+  const time = clockText(now - Date.parse(ticket.since));
+  return (
+    <div className="orbit-five">
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className="orbit-line" cx="50" cy="50" r={RADIUS} />
+        <g transform="rotate(-90 50 50)">
+          <circle
+            className="orbit-way"
+            cx="50"
+            cy="50"
+            r={RADIUS}
+            pathLength="100"
+            strokeDasharray={`${wayOf(ticket.found)} 100`}
+          />
+        </g>
+        <path className="orbit-light" d="M50 10 A40 40 0 0 1 84.64 30" />
+      </svg>
+      {Array.from({ length: SEATS }, (_, index) => {
+        const state = stateOf(index, ticket);
+        const face = ticket.members[index];
+        return (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the seats stand where they are
+            key={`${index} ${state}`}
+            className="orbit-seat"
+            data-state={state}
+            style={seatAt(index)}
+            aria-hidden="true"
+          >
+            {face && <Avatar name={face.display_name} src={face.avatar_path} decorative />}
+            {state === 'found' && <Icon name="ball" size={20} />}
+          </span>
+        );
+      })}
+      <p className="orbit-middle">
+        <span className="sr-only">Waiting for </span>
+        <span className="orbit-time" role="timer" aria-live="off" data-long={time.length > 5 || undefined}>
+          {time}
+        </span>
+        <span className="orbit-found">
+          {ticket.found} of {SEATS}
+          <span className="sr-only"> found</span>
+        </span>
+      </p>
+    </div>
+  );
+}
