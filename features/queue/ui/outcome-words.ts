@@ -1,15 +1,7 @@
-import { HOUR_MS } from '../../../time/units.ts';
-import type { QueueOutcome, QueueState } from '../queue.schema.ts';
+import type { QueueOutcome } from '../queue.schema.ts';
 
-/** Who comes back later than this after it is told of it by their messages, not by a page. */
-const FRESH_MS = HOUR_MS;
-
-/** What is to be said of a state: its outcome, while it is news. */
-export function newsOf(state: Pick<QueueState, 'now' | 'outcome'> | undefined): QueueOutcome | undefined {
-  const outcome = state?.outcome;
-  if (!outcome || Date.parse(state.now) - Date.parse(outcome.at) > FRESH_MS) return undefined;
-  return outcome;
+/** An outcome as it is said: who is out reads one sentence, for it says all there is. */
+export function outcomeWords({ kind, sentence }: QueueOutcome): { title: string; description?: string } {
+  if (kind === 'squad') return { title: 'Your squad is set', description: sentence };
+  return kind === 'requeued' ? { title: 'Back in the queue', description: sentence } : { title: sentence };
 }
-
-export const outcomeTitle = ({ kind }: QueueOutcome): string =>
-  ({ squad: 'Your squad is set', requeued: 'Back in the queue', out: 'You are out of the queue' })[kind];

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../web/api-client.ts';
+import { readAuthState } from '../../../web/session-store.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { Face, QueueState } from '../queue.schema.ts';
+import { PlayAsked } from './play-asked.tsx';
 import { PlayIdle } from './play-idle.tsx';
 import { PlayOptions } from './play-options.tsx';
 import { readPlaySettings } from './play-settings.ts';
@@ -54,10 +56,10 @@ function Standing({ state, behind, closedPage }: StandingProps) {
   const [opened, setOpened] = useState<'tonight' | 'options'>();
   const [alone, setAlone] = useState(false);
   const { busy, run } = usePress();
-  const { first, title, panel } = useFocusOnTurn(state.ticket?.id);
-  const { ticket, party } = state;
-  const canTake = party?.you_lead && !party.obstacle && party.members.length > 0;
-  const taken: readonly Face[] = canTake && !alone ? party.members : [];
+  const { ticket, check, party } = state;
+  const { first, title, panel } = useFocusOnTurn(check ? 'asked' : ticket ? 'waiting' : 'idle');
+  const mates = matesOf(party);
+  const taken: readonly Face[] = alone ? [] : mates;
   const company = taken.length > 0 ? `with ${taken.length}` : undefined;
   const joining = () => ({ with_party: taken.length > 0, any_language: readPlaySettings().anyLanguage });
   const play = () => {
@@ -72,10 +74,12 @@ function Standing({ state, behind, closedPage }: StandingProps) {
   };
   return (
     <Panel as="section" padding="sm" className="play-panel" aria-label="Play now" ref={panel}>
-      {ticket ? (
+      {check ? (
+        <PlayAsked check={check} title={title} />
+      ) : ticket ? (
         <PlayWaiting
           {...{ ticket, behind, busy, title, closedPage }}
-          onLeave={() => void run('leave', () => leaveQueue(ticket), 'You left the queue')}
+          onLeave={() => void run('leave', () => leaveQueue(ticket))}
           onOptions={() => setOpened('options')}
         />
       ) : (
@@ -96,8 +100,8 @@ function Standing({ state, behind, closedPage }: StandingProps) {
       )}
       {opened === 'options' && (
         <PlayOptions
-          waiting={ticket !== null}
-          party={canTake ? { alone, onAlone: setAlone } : undefined}
+          waiting={Boolean(ticket ?? check)}
+          party={mates.length > 0 ? { alone, onAlone: setAlone } : undefined}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -105,18 +109,24 @@ function Standing({ state, behind, closedPage }: StandingProps) {
   );
 }
 
-/** One press at a time; what went wrong is said, and where things stand is read again. */
+/** Those whom somebody takes along: of a party that they lead, and that can come. */
+function matesOf(party: QueueState['party']): Face[] {
+  if (!party?.you_lead || party.obstacle) return [];
+  const own = readAuthState().user?.id;
+  return party.members.filter(({ id }) => id !== own);
+}
+
+/** One press at a time; what went wrong is said, and where things stand is read again. What became of it is an outcome. */
 function usePress() {
   const [busy, setBusy] = useState<string>();
   // Two presses may come before the first has been drawn.
   const taken = useRef(false);
-  async function run(name: string, work: () => Promise<unknown>, said?: string): Promise<void> {
+  async function run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (taken.current) return;
     taken.current = true;
     setBusy(name);
     try {
       await work();
-      if (said) toast({ title: said, tone: 'success' });
     } catch (error) {
       refreshQueue().catch(() => {});
       const description = error instanceof ApiError ? error.message : 'Please try again.';
@@ -130,19 +140,20 @@ function usePress() {
 }
 
 /** Whoever joins or leaves goes on from where that shows: the buttons that were pressed are gone by then. */
-function useFocusOnTurn(ticketId: string | undefined) {
+function useFocusOnTurn(mode: 'idle' | 'waiting' | 'asked') {
   const first = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const before = useRef(ticketId);
+  const before = useRef(mode);
   useEffect(() => {
-    const turned = Boolean(before.current) !== Boolean(ticketId);
-    before.current = ticketId;
-    if (!turned) return;
+    const turned = before.current !== mode;
+    before.current = mode;
+    // The ready check takes the focus itself.
+    if (!turned || mode === 'asked') return;
     const active = document.activeElement;
     // Somebody who is elsewhere on the page stays there.
     if (active && active !== document.body && !panel.current?.contains(active)) return;
-    (ticketId ? title : first).current?.focus({ preventScroll: true });
-  }, [ticketId]);
+    (mode === 'waiting' ? title : first).current?.focus({ preventScroll: true });
+  }, [mode]);
   return { first, title, panel };
 }

@@ -1,4 +1,5 @@
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
+import { holdMs } from '../ready-check.rules.ts';
 
 const SECOND_MS = 1_000;
 /** The server judges a deadline a little after it; asked a moment later, it knows. */
@@ -31,11 +32,10 @@ export const endOf = (check: QueueCheck): string =>
 
 /** How much of the time is left, 0 to 1, for the ring around it. */
 export function shareLeft(check: QueueCheck, now: number): number {
-  const whole = check.held_until && check.my_answer === 'ready' ? HELD_SECONDS : check.seconds;
-  return Math.min(1, Math.max(0, (Date.parse(endOf(check)) - now) / (whole * SECOND_MS)));
+  const held = check.held_until && check.my_answer === 'ready';
+  const whole = held ? holdMs(check.kind) : check.seconds * SECOND_MS;
+  return Math.min(1, Math.max(0, (Date.parse(endOf(check)) - now) / whole));
 }
-/** A yes holds so long while the one empty seat is filled. */
-const HELD_SECONDS = 20;
 
 /** The last seconds of somebody who has not answered. */
 export const isUrgent = (check: QueueCheck, now: number): boolean =>

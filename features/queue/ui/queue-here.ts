@@ -10,10 +10,12 @@ type Here = {
   state: QueueState | undefined;
   /** It could not be read the last time. */
   failed: boolean;
+  /** The check that was put aside on this page. */
+  aside: string | undefined;
   /** What is shown has been old for a while: no news come through. */
   behind: boolean;
 };
-const NOTHING: Here = { state: undefined, failed: false, behind: false };
+const NOTHING: Here = { state: undefined, failed: false, aside: undefined, behind: false };
 
 let here = NOTHING;
 let whose: string | undefined;
@@ -23,6 +25,10 @@ const listeners = new Set<() => void>();
 let asked = 0;
 let counted = 0;
 let reading: Promise<void> | undefined;
+
+/** When somebody last pressed something about the queue in this tab. */
+let spokeAt = -Infinity;
+export const spokeWithin = (milliseconds: number): boolean => performance.now() - spokeAt < milliseconds;
 
 const TABS = 'planet-crew-queue';
 let otherTabs: BroadcastChannel | undefined;
@@ -85,6 +91,7 @@ export function refreshQueue(): Promise<void> {
 export async function tellQueue(word: () => Promise<QueueState>): Promise<QueueState> {
   asked += 1;
   const turn = asked;
+  spokeAt = performance.now();
   const state = await word();
   const newest = take(state, turn);
   otherTabs?.postMessage('changed');
@@ -97,6 +104,9 @@ export async function tellQueue(word: () => Promise<QueueState>): Promise<QueueS
 export function noteBehind(behind: boolean): void {
   if (here.behind !== behind) put({ ...here, behind });
 }
+
+export const putAside = (check: string): void => put({ ...here, aside: check });
+export const bringBack = (): void => put({ ...here, aside: undefined });
 
 /** Hears from the other tabs. @returns how to stop */
 export function followTabs(): () => void {

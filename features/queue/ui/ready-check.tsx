@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { CheckBar, PlayBar } from './play-bar.tsx';
-import { useHere } from './queue-here.ts';
+import { bringBack, putAside, useHere } from './queue-here.ts';
 import { SquadSet } from './squad-set.tsx';
 import { StillThere } from './still-there.tsx';
 import { useCheckAlarm, useShown } from './use-check-alarm.ts';
@@ -13,9 +13,8 @@ import { useQueueNews } from './use-queue-news.ts';
 /** Over every page of signed-in people: a check that waits for them, the question whether they wait, what became of it. */
 export default function ReadyCheck() {
   useQueueNews();
-  const { state, behind } = useHere();
+  const { state, behind, aside } = useHere();
   const { pathname } = useLocation();
-  const [aside, setAside] = useState<string>();
   const [attended, setAttended] = useState<Attended>();
   const check = state?.check ?? undefined;
   const open = check && aside !== check.id ? check : undefined;
@@ -24,8 +23,8 @@ export default function ReadyCheck() {
   useOutcome(state, open, setAttended);
 
   if (attended) return <SquadSet attended={attended} onClose={() => setAttended(undefined)} />;
-  if (open) return <CheckDialog key={open.id} check={open} behind={behind} onAside={() => setAside(open.id)} />;
-  if (check) return <CheckBar key={check.id} check={check} onOpen={() => setAside(undefined)} />;
+  if (open) return <CheckDialog key={open.id} check={open} behind={behind} onAside={() => putAside(open.id)} />;
+  if (check) return <CheckBar key={check.id} check={check} onOpen={bringBack} />;
   const ticket = state?.ticket;
   // On their own page the question stands where the waiting does.
   if (!ticket?.still_until || pathname === paths.matches) return null;

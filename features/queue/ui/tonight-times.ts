@@ -7,7 +7,8 @@ const DAY = 24 * HOUR_MS;
 const NIGHT_ENDS = 5 * HOUR_MS;
 const EVENING = 19 * HOUR_MS;
 const BEDTIME = 23 * HOUR_MS;
-const SHORTEST_MS = HOUR_MS;
+/** The shortest that makes sense to the queue. */
+const SHORTEST_MS = 90 * MINUTE_MS;
 
 export type Tonight = {
   /** The half hours at which one can begin, and to end at, earliest first. */
@@ -24,28 +25,29 @@ export type Tonight = {
  */
 export function tonightTimes(now: number, zone: string): Tonight {
   const next = Math.ceil(now / STEP_MS) * STEP_MS;
-  const wall = wallClock(next, zone);
+  const wall = wallClock(now, zone);
   const today = Math.floor(wall / DAY) * DAY;
   const evening = wall - today < NIGHT_ENDS ? today - DAY : today;
-  const last = instantOf(evening + DAY + NIGHT_ENDS, zone);
+  // Tonight is never further away than a day, however long the night is.
+  const last = Math.min(instantOf(evening + DAY + NIGHT_ENDS, zone), now + DAY);
   const steps: number[] = [];
   for (let at = next; at <= last; at += STEP_MS) steps.push(at);
   // Just before five there is no half hour left of this night: then it is as long as the shortest one.
-  while (steps.length < 3) steps.push((steps.at(-1) ?? next - STEP_MS) + STEP_MS);
+  while (steps.length < 4) steps.push((steps.at(-1) ?? next - STEP_MS) + STEP_MS);
   const from = Math.max(next, instantOf(evening + EVENING, zone));
   const bedtime = instantOf(evening + BEDTIME, zone);
-  const start = Math.min(from, steps.at(-3)!);
+  const start = Math.min(from, steps.at(-4)!);
   const until = bedtime - start >= SHORTEST_MS ? bedtime : Math.min(start + 2 * HOUR_MS, steps.at(-1)!);
   const written = (instant: number) => new Date(instant).toISOString();
   return {
-    starts: steps.slice(0, -2).map(written),
-    ends: steps.slice(2).map(written),
+    starts: steps.slice(0, -3).map(written),
+    ends: steps.slice(3).map(written),
     from: written(start),
     until: written(until),
   };
 }
 
-/** Those of the ends that leave an hour after a start. */
+/** Those of the ends that are long enough after a start. */
 export const endsAfter = ({ ends }: Tonight, from: string): string[] =>
   ends.filter((end) => Date.parse(end) - Date.parse(from) >= SHORTEST_MS);
 

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { CheckAnswer, QueueCheck } from '../queue.schema.ts';
-import { newsOf } from './outcome-words.ts';
 import { readHere } from './queue-here.ts';
 import { answerCheck } from './tell-queue.ts';
 
@@ -37,5 +36,5 @@ function explain(error: unknown, inPlace: (sentence: string) => void): void {
   const sentence = error instanceof ApiError ? error.message : 'Please try again.';
   const { state } = readHere();
   if (!state || state.check) inPlace(sentence);
-  else if (!newsOf(state)) toast({ title: 'Too late for this one', description: sentence, tone: 'info' });
+  else if (!state.outcome) toast({ title: 'Too late for this one', description: sentence, tone: 'info' });
 }

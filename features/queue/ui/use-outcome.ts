@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
-import { newsOf, outcomeTitle } from './outcome-words.ts';
+import { outcomeWords } from './outcome-words.ts';
+import { spokeWithin } from './queue-here.ts';
 import { isFirst } from './said-once.ts';
 
-/** The page in which somebody answered says what became of it, so the others wait a moment. */
+/** The page in which somebody pressed says what became of it, so the others wait a moment. */
 const HEAD_START_MS = 700;
 /** A check that was gone for longer than this is not what the news are about. */
 const ATTENDED_MS = 15_000;
@@ -26,7 +27,7 @@ export function useOutcome(
   const navigate = useNavigate();
   const attended = useRef<{ check: QueueCheck; at: number }>(undefined);
   if (open) attended.current = { check: open, at: Date.now() };
-  const news = newsOf(state);
+  const news = state?.outcome ?? undefined;
   const latest = useRef({ news, onSquad, navigate });
   latest.current = { news, onSquad, navigate };
   const id = news?.id;
@@ -45,7 +46,7 @@ export function useOutcome(
     };
     const soon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void say(), here ? 0 : HEAD_START_MS);
+      timer = setTimeout(() => void say(), here || spokeWithin(ATTENDED_MS) ? 0 : HEAD_START_MS);
     };
     soon();
     document.addEventListener('visibilitychange', soon);
@@ -59,8 +60,7 @@ export function useOutcome(
 function toastOf(outcome: QueueOutcome, go: (to: string) => unknown): Parameters<typeof toast>[0] {
   const { squad_id: squad } = outcome;
   return {
-    title: outcomeTitle(outcome),
-    description: outcome.sentence,
+    ...outcomeWords(outcome),
     tone: outcome.kind === 'squad' ? 'success' : 'info',
     duration: 12_000,
     ...(squad ? { action: { label: 'Open the room', onClick: () => void go(paths.squad(squad)) } } : {}),

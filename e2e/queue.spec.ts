@@ -1,0 +1,263 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { QueueCheck, QueueState, QueueTicket } from '../features/queue/queue.schema.ts';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { expectToast, open as openPage } from './ready.ts';
+import { ask, type Made, makePublished } from './server-api.ts';
+
+const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
+
+const profileOf = (language: string) => ({
+  ...{ region: 'EU', platform: 'PC', languages: [language], modes: ['Rec'], overall_rating: 85, mic: true },
+  ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
+});
+
+/** Players who fit each other and nobody else; the sixth has the position of the fifth. */
+async function six(): Promise<Made[]> {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = profileOf(`Parley ${mark}`);
+  const named = (role: string, index: number) =>
+    makePublished({ ...fit, role, display_name: `Queue ${index} ${role} ${mark}` });
+  return Promise.all([...ROLES, 'C'].map(named));
+}
+
+async function enter(browser: Browser, person: Made): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, '/protocol/matches');
+  await expect(play(page)).toBeEnabled();
+  return page;
+}
+
+const play = (page: Page) => page.getByRole('button', { name: 'Play now', exact: true });
+const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
+const ready = (page: Page) => check(page).getByRole('button', { name: 'Ready', exact: true });
+const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your five' });
+
+test('five press Play now and are asked, one is silent, a sixth takes the seat, and they are a squad', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const people = await six();
+  const pages = await Promise.all(people.map((person) => enter(browser, person)));
+  const [five, four, silent, newcomer] = [pages.slice(0, 5), pages.slice(0, 4), pages[4]!, pages[5]!];
+
+  for (const page of five) await play(page).click();
+  for (const page of five) await expect(check(page)).toBeVisible();
+  await expect(check(silent)).toContainText('A five is found');
+  await play(newcomer).click();
+  await expect(waiting(newcomer)).toBeFocused();
+
+  for (const page of four) await ready(page).click();
+  for (const page of four) await expect(check(page)).toContainText('4 of 5 ready. Waiting for Queue 4 C');
+  await expect(ready(four[0]!)).toHaveAttribute('aria-pressed', 'true');
+
+  // The time of who says nothing runs out; the seat goes to who waits.
+  await expect(check(newcomer)).toBeVisible({ timeout: 45_000 });
+  await expect(check(silent)).toBeHidden();
+  await expectToast(silent, 'You did not answer in time, so you are out of the queue.');
+  await expect(silent.getByText('Your last group waited for you in vain.')).toBeVisible();
+  for (const page of four) await expect(check(page)).toContainText('Queue 5 C');
+  await ready(newcomer).click();
+
+  for (const page of [...four, newcomer]) {
+    await expect(page).toHaveURL(/\/protocol\/squads\/[0-9a-f-]{36}$/, { timeout: 30_000 });
+    await expect(page.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(5);
+  }
+  await expect(play(silent)).toBeVisible();
+  const { ticket } = await ask<QueueState>(people[4]!.token, 'GET', '/api/queue');
+  expect(ticket).toBeNull();
+});
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const face = (n: number, display_name: string) => ({ id: id(n), display_name, avatar_path: null });
+const known = { low_seconds: 60, high_seconds: 180, seen: 40, sentence: 'Usually 1 to 3 minutes for a center in EU.' };
+
+const stateOf = (more: Partial<QueueState> = {}): QueueState => ({
+  now: new Date().toISOString(),
+  ...{ obstacle: null, party: null, beside: [], mark: null, ticket: null, check: null, outcome: null },
+  waits: { now: known, tonight: known },
+  ...more,
+});
+const ticketOf = (more: Partial<QueueTicket> = {}): QueueTicket => ({
+  ...{ id: id(1), version: 1, kind: 'now', window: null, any_language: false, still_until: null },
+  ...{ since: inSeconds(-100), members: [face(2, 'You')], found: 3, wait: known },
+  relaxed: [
+    { at: inSeconds(-40), in_force: true, sentence: 'Also squads from 55 of 100, after 1 minute' },
+    { at: inSeconds(80), in_force: false, sentence: 'Also players from NA-East, after 3 minutes' },
+  ],
+  ...more,
+});
+const checkOf = (n: number, more: Partial<QueueCheck> = {}): QueueCheck => ({
+  ...{ id: id(n), version: 1, kind: 'now', my_answer: null, held_until: null, starts_at: null, score: 81 },
+  ...{ deadline: inSeconds(28), seconds: 30, reasons: ['All five play their own position.'] },
+  seats: ROLES.map((position, index) => ({
+    ...{ position, player: face(10 + index, `Player ${index}`), state: index < 2 ? 'ready' : 'asked' },
+    is_you: index === 4,
+  })),
+  ...more,
+});
+
+/** Lets a test say where the person stands; every word to the queue is kept, and answered by `answer`. */
+async function stand(page: Page) {
+  const words: { path: string; body: unknown }[] = [];
+  let shown = () => stateOf();
+  let answer: ((path: string) => { status: number; json: unknown } | undefined) | undefined;
+  await page.route(/\/api\/queue(\/|$)/, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (route.request().method() === 'POST') words.push({ path, body: route.request().postDataJSON() });
+    const other = route.request().method() === 'POST' ? answer?.(path) : undefined;
+    await route.fulfill(other ?? { json: shown() });
+  });
+  return {
+    words,
+    answerWith: (next: typeof answer) => {
+      answer = next;
+    },
+    /** As the news of another tab would. */
+    become: async (next: () => QueueState) => {
+      shown = next;
+      await page.evaluate(() => new BroadcastChannel('planet-crew-queue').postMessage('changed'));
+    },
+  };
+}
+
+test('waiting and a ready check work by keyboard and by ear, at the width of a phone', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await makePublished({ ...profileOf('Keys'), role: 'C', display_name: 'Waits By Keyboard' });
+  const queue = await stand(page);
+  await signInWithPassword(page, person.email, undefined, '/protocol/matches');
+  await openPage(page, '/protocol/matches');
+  await expect(play(page)).toBeEnabled();
+  const panel = page.getByRole('region', { name: 'Play now' });
+  expect((await panel.boundingBox())!.height).toBeLessThanOrEqual(150);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Tonight' }).click();
+  await expect(page.getByLabel('Until')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Options and sound' }).click();
+  await expect(page.getByRole('switch', { name: 'Enter says ready' })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  // Joining: the focus is where the waiting is said, and a lost answer changes nothing.
+  await queue.become(() => stateOf({ ticket: ticketOf() }));
+  await expect(panel.getByText('3 of 5')).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Also players from NA-East' })).toContainText(/in 1:\d\d/);
+  await expectAccessible(page);
+  const since = await panel.getByRole('timer').textContent();
+  expect(since).toMatch(/^1:[34]\d$/);
+
+  // A five is found: said once, the focus in the dialog, acknowledged for each of its versions.
+  await queue.become(() => stateOf({ check: checkOf(50) }));
+  await expect(check(page)).toBeFocused();
+  await expect(check(page).locator('[aria-live]')).toHaveText(/^A five is found\. \d\d seconds to say ready$/);
+  expect(await page.title()).toBe('● A five is found');
+  await queue.become(() => stateOf({ check: checkOf(50, { version: 2 }) }));
+  const shown = () => queue.words.filter(({ path }) => path.endsWith('/shown')).map(({ body }) => body);
+  await expect.poll(shown).toEqual([{ version: 1 }, { version: 2 }]);
+  await expectAccessible(page);
+
+  // Aside and back; the time runs on.
+  await page.keyboard.press('Escape');
+  const bar = page.getByRole('region', { name: 'Ready check' });
+  await expect(bar.getByRole('button', { name: 'Answer' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(check(page)).toBeFocused();
+
+  // The net fails once: the press is pressed again, and it says so.
+  let failures = 1;
+  queue.answerWith((path) => {
+    if (!path.endsWith('/answer')) return undefined;
+    failures -= 1;
+    return failures >= 0 ? { status: 503, json: {} } : undefined;
+  });
+  await expect(ready(page)).toBeEnabled();
+  const said = checkOf(50, { version: 2, my_answer: 'ready' });
+  const seats = said.seats.map((seat) => (seat.is_you ? { ...seat, state: 'ready' as const } : seat));
+  await page.keyboard.press('Enter');
+  await expect(check(page).getByRole('alert')).toContainText('We press again for you');
+  await queue.become(() => stateOf({ check: { ...said, seats } }));
+  await expect(ready(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(check(page)).toContainText('3 of 5 ready. Waiting for Player 2 and Player 3.');
+  expect(queue.words.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(2);
+  await expectAccessible(page);
+
+  // One is out, and the yes is held.
+  await queue.become(() => {
+    const left = seats.map((seat, n) => (n === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
+    return stateOf({ check: { ...said, seats: left, held_until: inSeconds(18) } });
+  });
+  await expect(check(page).getByRole('heading')).toHaveText(/One seat is filled again/);
+  await expectAccessible(page);
+
+  // It came to nothing: said once, and the waiting goes on.
+  const outcome = { id: id(60), kind: 'requeued' as const, squad_id: null, at: new Date().toISOString() };
+  const sentence = 'A player did not answer in time.';
+  await queue.become(() => stateOf({ ticket: ticketOf(), outcome: { ...outcome, sentence } }));
+  await expect(check(page)).toBeHidden();
+  await expectToast(page, 'Back in the queue', sentence);
+  await expect(waiting(page)).toBeVisible();
+  await page.reload();
+  await expect(waiting(page)).toBeVisible();
+  await expect(page.getByText('Back in the queue')).toHaveCount(0);
+
+  // On another page the question comes there.
+  await queue.become(() => stateOf({ ticket: ticketOf({ still_until: inSeconds(90) }) }));
+  await expect(panel.getByRole('alert')).toContainText('Still there?');
+  await expectAccessible(page);
+  await openPage(page, '/plans');
+  await page.getByRole('button', { name: 'Yes, keep looking' }).click();
+  await expectToast(page, 'You are still in the queue');
+  expect(queue.words.at(-1)).toEqual({ path: '/api/queue/still', body: { ticket_id: id(1), version: 1 } });
+
+  // Stopped, and not read at all.
+  await queue.become(() => stateOf({ obstacle: { sentence: 'The queue is stopped.', action: null, until: null } }));
+  await openPage(page, '/protocol/matches');
+  await expect(play(page)).toBeDisabled();
+  await expect(panel).toContainText('The queue is stopped.');
+  await expectAccessible(page);
+  await page.route(/\/api\/queue$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await openPage(page, '/protocol/matches');
+  await expect(page.getByText('The queue did not answer')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\/api\/queue$/);
+  await stand(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(play(page)).toBeEnabled();
+});
+
+test('an admin sees who waits, stops the queue with a reason, and lets it run again', async ({ page }) => {
+  await signInWithPassword(page, 'admin@planetcrew.example');
+  await page.goto('/protocol/admin?tab=play-now');
+  await expect(page.getByRole('heading', { name: 'The live queue runs' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Waiting now' })).toBeVisible();
+  await expectAccessible(page);
+  await page.route('**/api/admin/queue/switch', (route) => {
+    const { stopped, reason } = route.request().postDataJSON();
+    return route.fulfill({ json: consoleOf(stopped ? { since: new Date().toISOString(), reason } : null) });
+  });
+  // Everybody else who plays in these tests would be taken out of the queue.
+  await page.route('**/api/admin/queue', (route) => route.abort());
+  await page.getByRole('button', { name: 'Stop the queue' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Stop the live queue?' });
+  await expectAccessible(page);
+  await dialog.getByLabel('Why').fill('We look after the database.');
+  await dialog.getByRole('button', { name: 'Stop it' }).click();
+  await expect(page.getByRole('heading', { name: 'The live queue is stopped' })).toBeVisible();
+  await expect(page.getByText('We look after the database.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Let it run again' }).click();
+  await expect(page.getByRole('heading', { name: 'The live queue runs' })).toBeVisible();
+});
+
+const consoleOf = (stopped: { since: string; reason: string } | null) => ({
+  now: new Date().toISOString(),
+  stopped,
+  ...{ waiting: [], checks: [], leaders: [] },
+  hour: { joined: 0, squads: 0, failed: 0, gave_up: 0 },
+});

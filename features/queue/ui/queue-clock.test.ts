@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { QueueCheck, QueueState } from '../queue.schema.ts';
+import { heardOf, phaseOf, sameFive, waitingFor } from './check-words.ts';
+import { clockText, nextLook, secondsInWords, secondsLeft, shareLeft } from './queue-clock.ts';
+import { soundsFor, ticksOf } from './sound-schedule.ts';
+
+const NOW = Date.parse('2026-11-24T18:00:00Z');
+const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+const face = (id: string) => ({ id, display_name: id, avatar_path: null });
+
+const check = (more: Partial<QueueCheck> = {}): QueueCheck => ({
+  ...{ id: 'check', version: 1, kind: 'now', my_answer: null, held_until: null, starts_at: null, score: 80 },
+  ...{ deadline: at(30), seconds: 30, reasons: [] },
+  seats: ['Ana', 'Bo', 'Cy', 'Di', 'me'].map((name, index) => ({
+    ...{ position: 'PG', player: face(name), is_you: name === 'me' },
+    state: index < 2 ? 'ready' : 'asked',
+  })),
+  ...more,
+});
+const state = (more: Partial<QueueState>) =>
+  ({ obstacle: null, mark: null, ticket: null, check: null, ...more }) as QueueState;
+
+describe('the time that is counted', () => {
+  test.each([
+    [-5_000, '0:00'],
+    [7_900, '0:07'],
+    [100_000, '1:40'],
+    [3_599_999, '59:59'],
+    [3_760_000, '1:02:40'],
+  ])('%i ms are %s', (milliseconds, text) => {
+    expect(clockText(milliseconds)).toBe(text);
+  });
+
+  test.each([
+    [at(30), 30],
+    [at(29.1), 30],
+    [at(0.2), 1],
+    [at(0), 0],
+    [at(-4), 0],
+  ])('until %s the second that has begun counts', (until, seconds) => {
+    expect(secondsLeft(until, NOW)).toBe(seconds);
+  });
+
+  test('is said in the unit that people think in', () => {
+    expect([1, 30, 90, 600].map(secondsInWords)).toEqual(['1 second', '30 seconds', '90 seconds', '10 minutes']);
+  });
+
+  test('is drawn as its share: of the time to answer, and of that in which a yes is held', () => {
+    expect(shareLeft(check({ deadline: at(15) }), NOW)).toBe(0.5);
+    expect(shareLeft(check({ deadline: at(90) }), NOW)).toBe(1);
+    expect(shareLeft(check({ deadline: at(-1) }), NOW)).toBe(0);
+    expect(shareLeft(check({ my_answer: 'ready', held_until: at(5) }), NOW)).toBe(0.25);
+    // The newcomer is asked while the others are held: their own time is what runs.
+    expect(shareLeft(check({ held_until: at(5), deadline: at(15) }), NOW)).toBe(0.5);
+  });
+});
+
+describe('looking again without news', () => {
+  test('comes a moment after the next end, and never for what is past', () => {
+    const open = state({ check: check({ deadline: at(30) }), mark: { sentence: '', until: at(10) } });
+    expect(nextLook(open, NOW)).toBe(NOW + 12_500);
+    expect(nextLook(open, NOW + 13_000)).toBe(NOW + 32_500);
+    expect(nextLook(open, NOW + 40_000)).toBeUndefined();
+    expect(nextLook(state({}), NOW)).toBeUndefined();
+  });
+});
+
+describe('a check', () => {
+  test('goes through its phases by answer and clock', () => {
+    expect(phaseOf(check(), NOW)).toBe('fresh');
+    expect(phaseOf(check({ deadline: at(10) }), NOW)).toBe('last');
+    expect(phaseOf(check({ deadline: at(0) }), NOW)).toBe('over');
+    expect(phaseOf(check({ deadline: at(0), my_answer: 'ready' }), NOW)).toBe('ready');
+    expect(phaseOf(check({ my_answer: 'ready', held_until: at(9) }), NOW)).toBe('held');
+    expect(phaseOf(check({ held_until: at(9) }), NOW)).toBe('fresh');
+  });
+
+  test('is told to ears at each of them', () => {
+    expect(heardOf(check(), 'fresh', { now: NOW })).toBe('A five is found. 30 seconds to say ready');
+    expect(heardOf(check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
+      'A five is found for 9:00 PM. 10 minutes to say ready',
+    );
+    expect(heardOf(check({ deadline: at(10) }), 'last', { now: NOW })).toBe('10 seconds left');
+    expect(heardOf(check({ my_answer: 'ready' }), 'ready', { now: NOW })).toBe('You are ready. Waiting for Cy and Di.');
+  });
+
+  test('names who is missing', () => {
+    expect(waitingFor(check())).toBe('Waiting for Cy and Di');
+    const all = check().seats.map((seat) => ({ ...seat, state: 'ready' as const }));
+    expect(waitingFor(check({ seats: all }))).toBe('Everybody is ready');
+    const left = all.map((seat, index) => (index === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
+    expect(waitingFor(check({ seats: left }))).toBe('Waiting for somebody to take the empty seat');
+  });
+
+  test('of another version is the same one only with the same five', () => {
+    expect(sameFive(check(), check({ version: 2 }))).toBe(true);
+    const other = check().seats.map((seat, index) => (index === 0 ? { ...seat, player: face('Ed') } : seat));
+    expect(sameFive(check(), check({ seats: other }))).toBe(false);
+    expect(sameFive(check(), check({ id: 'another' }))).toBe(false);
+  });
+});
+
+describe('the last seconds', () => {
+  test('tick ten times, the last one a second before the end', () => {
+    expect(ticksOf(check(), NOW)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+  });
+
+  test('tick only as often as there are seconds left, and not when time is up', () => {
+    expect(ticksOf(check({ deadline: at(3.5) }), NOW)).toEqual([0.5, 1.5, 2.5]);
+    expect(ticksOf(check({ deadline: at(-1) }), NOW)).toEqual([]);
+  });
+
+  test('are silent for who has answered, and the call too', () => {
+    expect(ticksOf(check({ my_answer: 'ready' }), NOW)).toEqual([]);
+    expect([soundsFor(check()), soundsFor(check({ my_answer: 'ready' })), soundsFor(null)]).toEqual([
+      'check',
+      undefined,
+      undefined,
+    ]);
+  });
+});

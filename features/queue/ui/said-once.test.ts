@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { outcomeWords } from './outcome-words.ts';
+import { isFirst } from './said-once.ts';
+
+let kept: Map<string, string>;
+/** Whoever comes later waits until whoever was first is done, as locks of browsers do. */
+let turn: Promise<unknown>;
+
+beforeEach(() => {
+  kept = new Map();
+  turn = Promise.resolve();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, work: () => unknown) => {
+        turn = turn.then(work);
+        return turn;
+      },
+    },
+  });
+});
+
+test('of tabs that hear the same news in the same moment one says it, and none says it again', async () => {
+  expect(await Promise.all([isFirst('outcome', 'a'), isFirst('outcome', 'a')])).toEqual([true, false]);
+  expect(await isFirst('outcome', 'a')).toBe(false);
+  expect(await isFirst('outcome', 'b')).toBe(true);
+});
+
+test('the kinds of what is said do not know of each other', async () => {
+  expect(await isFirst('outcome', 'a')).toBe(true);
+  expect(await isFirst('sound', 'a')).toBe(true);
+});
+
+test('only so many are remembered that no storage is filled', async () => {
+  for (let n = 0; n < 100; n++) await isFirst('outcome', String(n));
+  expect(JSON.parse([...kept.values()][0]!)).toHaveLength(30);
+  expect(await isFirst('outcome', '99')).toBe(false);
+});
+
+test('what a stranger left in the storage, or no storage at all, keeps nobody from hearing it', async () => {
+  kept.set('planet-crew-queue-outcome', '{"not": "ours"}');
+  expect(await isFirst('outcome', 'a')).toBe(true);
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('denied');
+    },
+    setItem: () => {
+      throw new Error('denied');
+    },
+  });
+  expect(await isFirst('outcome', 'b')).toBe(true);
+});
+
+test('an outcome is one sentence for who is out, and has a title for who goes on', () => {
+  const of = (kind: 'squad' | 'requeued' | 'out') =>
+    outcomeWords({ id: '', at: '', squad_id: null, kind, sentence: 'What happened.' });
+  expect(of('out')).toEqual({ title: 'What happened.' });
+  expect(of('requeued')).toEqual({ title: 'Back in the queue', description: 'What happened.' });
+  expect(of('squad')).toEqual({ title: 'Your squad is set', description: 'What happened.' });
+});

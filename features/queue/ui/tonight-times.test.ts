@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { windowProblem } from '../queue.rules.ts';
+import { PLAY_DEFAULTS, settingsFrom } from './play-settings.ts';
+import { endsAfter, hourText, tonightTimes } from './tonight-times.ts';
+
+const ZONE = 'America/New_York';
+const chosenAt = (now: string, zone = ZONE) => {
+  const tonight = tonightTimes(Date.parse(now), zone);
+  return [tonight.from, tonight.until].map((instant) => hourText(instant, zone));
+};
+
+describe('tonight', () => {
+  test.each([
+    ['in the morning', '2026-11-24T15:10:00Z', ['7:00 PM', '11:00 PM']],
+    ['in the evening', '2026-11-25T01:40:00Z', ['9:00 PM', '11:00 PM']],
+    ['late', '2026-11-25T03:10:00Z', ['10:30 PM', '12:30 AM']],
+    ['in the night, which belongs to the evening before', '2026-11-25T06:05:00Z', ['1:30 AM', '3:30 AM']],
+    ['just before morning', '2026-11-25T09:40:00Z', ['5:00 AM', '6:30 AM']],
+  ])('%s', (_when, now, hours) => {
+    expect(chosenAt(now)).toEqual(hours);
+  });
+
+  test('is the evening of the reader, wherever they live', () => {
+    expect(chosenAt('2026-11-24T15:10:00Z', 'Asia/Kolkata')).toEqual(['9:00 PM', '11:00 PM']);
+  });
+
+  test('offers nothing that the queue refuses, at any minute of two days, also where clocks change', () => {
+    for (const day of ['2026-11-24T00:00:00Z', '2026-11-01T00:00:00Z', '2026-03-08T00:00:00Z']) {
+      for (let minute = 0; minute < 2 * 24 * 60; minute += 7) {
+        const now = Date.parse(day) + minute * 60_000;
+        const tonight = tonightTimes(now, ZONE);
+        expect(tonight.starts).toContain(tonight.from);
+        expect(endsAfter(tonight, tonight.from)).toContain(tonight.until);
+        for (const from of tonight.starts) {
+          const ends = endsAfter(tonight, from);
+          expect(ends.length).toBeGreaterThan(0);
+          for (const until of [ends[0]!, ends.at(-1)!]) {
+            expect(windowProblem(new Date(from), new Date(until), new Date(now))).toBeUndefined();
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('what this device keeps', () => {
+  test('is taken as far as it makes sense', () => {
+    expect(settingsFrom(null)).toEqual(PLAY_DEFAULTS);
+    expect(settingsFrom('nonsense')).toEqual(PLAY_DEFAULTS);
+    expect(settingsFrom('null')).toEqual(PLAY_DEFAULTS);
+    expect(settingsFrom('{"sound":false,"volume":7,"ticks":"loud","other":1}')).toEqual({
+      ...PLAY_DEFAULTS,
+      ...{ sound: false, volume: 1 },
+    });
+  });
+});
