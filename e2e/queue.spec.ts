@@ -231,6 +231,23 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   await expect(play(page)).toBeEnabled();
 });
 
+test('visitors load nothing of the queue, and whoever signs in has one press to it from everywhere', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await openPage(page, '/plans');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((path) => /queue|ready-check|play/.test(path))).toEqual([]);
+  const person = await makePublished({ ...profileOf('Menus'), role: 'C', display_name: 'Comes By The Menu' });
+  await signInWithPassword(page, person.email, undefined, '/plans');
+  await openPage(page, '/plans');
+  await expect.poll(() => scripts.some((path) => /\/ready-check-/.test(path))).toBe(true);
+  await page.getByRole('button', { name: /^Menu of / }).click();
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await expect(play(page)).toBeEnabled();
+});
+
 test('an admin sees who waits, stops the queue with a reason, and lets it run again', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   await page.goto('/protocol/admin?tab=play-now');

@@ -12,7 +12,7 @@ type AccountItem = { label: string; to: string; icon: IconName };
 export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Dashboard', to: paths.dashboard, icon: 'home' },
   { label: 'Find', to: paths.find, icon: 'search' },
-  { label: 'Matches', to: paths.matches, icon: 'court' },
+  { label: 'Play', to: paths.matches, icon: 'play' },
   { label: 'Squads', to: paths.squads, icon: 'planet' },
   { label: 'LFG', to: paths.lfg, icon: 'users' },
   { label: 'Inbox', to: paths.inbox, icon: 'mail' },
