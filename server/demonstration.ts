@@ -10,21 +10,19 @@ import {
   seedCommunity,
   seedSamples,
 } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import { DEMONSTRATION_SEED, playersOf } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
-
-const PLAYERS = 400;
-const SEED = 1;
 
 /** Fills an empty demonstration with a community, its listings, three sign-ins and a first run of the matcher. */
 export async function furnishDemonstration(deps: Deps): Promise<void> {
-  const players = deps.env.SEED_PLAYERS ?? PLAYERS;
+  const players = playersOf(deps.env);
   // An empty one is one too: whoever reads its sandbox could sign up with any address.
   await markDemonstration(deps);
   if (players === 0 || !(await communityIsEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
-  await seedCommunity(deps, { players, seed: SEED });
+  await seedCommunity(deps, { players, seed: DEMONSTRATION_SEED });
   await seedSamples(deps);
-  await furnishListings(deps, { players, seed: SEED }, await samplePlayerOf(deps));
+  await furnishListings(deps, { players, seed: DEMONSTRATION_SEED }, await samplePlayerOf(deps));
   await runMatcherNow(deps);
 }
 

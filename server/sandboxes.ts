@@ -10,6 +10,7 @@ import { smsSandbox } from '../integrations/sms/sms.sandbox.ts';
 import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
 import { stripeSandbox } from '../integrations/stripe/stripe.sandbox.ts';
 import { twitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
+import { demonstrationPlayer } from './demonstration-players.ts';
 import type { Env } from './env.ts';
 import { SANDBOX_STYLE, type StandIn, sandboxIndex } from './sandbox-index.ts';
 
@@ -59,7 +60,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     },
     {
       at: 'twitch',
-      app: twitchSandbox({ players: async () => samplePlayers }),
+      app: twitchSandbox({ players: async () => samplePlayers, known: demonstrationPlayer }),
       entrance: paths.auth,
       name: 'Sign-in',
       what: 'Continue with Twitch leads to a sign-in page with sample people; any other login makes a new one.',

@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
 import { createPages } from './pages.ts';
+import { startSamplePlayers } from './sample-players-start.ts';
 import { sandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { databaseFault, requireFolders, requirePort, StartRefused, startSentence } from './start-faults.ts';
@@ -56,12 +57,14 @@ async function start(): Promise<void> {
   if (env.demo && server) await furnishMarketplace(deps);
   deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
   if (env.demo && server) console.log(await demonstrationWelcome(deps));
+  const endSamplePlayers = env.demo && server && env.SAMPLE_PLAYERS === 'on' ? startSamplePlayers(deps) : undefined;
 
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
+    await endSamplePlayers?.();
     await Promise.all([server?.stop(), deps.jobs.stop(), queue.stop()]);
     await sandboxes?.close();
     await context.close();

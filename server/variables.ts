@@ -235,6 +235,13 @@ export const PARTS = {
       fallback: '`400`',
       meaning: 'players of a demonstration; `0` starts empty',
     },
+    SAMPLE_PLAYERS: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z.enum(['on', 'off'], { error: 'SAMPLE_PLAYERS must be on or off.' }).default('on'),
+      ),
+      meaning: 'whether players of a demonstration answer by themselves what they are asked together with people',
+    },
   },
   Data: {
     DATABASE_URL: {

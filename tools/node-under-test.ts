@@ -44,6 +44,8 @@ export async function startNode(variables: Record<string, string>): Promise<Node
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
+      // Nobody answers of whom a test does not know.
+      SAMPLE_PLAYERS: 'off',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,6 +8,8 @@ import { deniedPage, signInPage } from './twitch.sandbox-pages.ts';
 export type TwitchSandboxOptions = {
   /** Sample sign-ins, offered as buttons. */
   players: () => Promise<SandboxPlayer[]>;
+  /** Others whom the vendor knows, by their login; anybody else is new to it. */
+  known?: (login: string) => SandboxPlayer | undefined;
 };
 
 /** Channels that stream at the moment: those that say so. */
@@ -194,7 +196,7 @@ function streamOf(login: string) {
 }
 
 async function playerOf(options: TwitchSandboxOptions, login: string): Promise<SandboxPlayer> {
-  const known = (await options.players()).find((player) => player.login === login);
+  const known = (await options.players()).find((player) => player.login === login) ?? options.known?.(login);
   if (known) return known;
   const email = login === 'no_email' ? undefined : `${login}@sandbox.example`;
   return { login, id: numberOf(login), displayName: login, email };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTwitchLive } from './live.ts';
+import type { SandboxPlayer } from './sandbox-players.ts';
 import { openTwitch, TwitchError, twitchConfig } from './twitch.client.ts';
 import { twitchSandbox } from './twitch.sandbox.ts';
 
@@ -7,8 +8,8 @@ const env = { demo: true, origin: 'http://localhost:3000', PORT: 3000 };
 const redirectUri = 'http://localhost:3000/auth/v1/callback';
 const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };
 
-function open() {
-  const app = twitchSandbox({ players: async () => [sample] });
+function open(known?: (login: string) => SandboxPlayer | undefined) {
+  const app = twitchSandbox({ players: async () => [sample], ...(known ? { known } : {}) });
   const request = (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(String(input));
     return Promise.resolve(app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
@@ -47,6 +48,19 @@ describe('Twitch', () => {
     const { twitch, codeOf } = open();
     const signIn = async () => twitch.user((await twitch.exchange(await codeOf('some_body'), redirectUri)).accessToken);
     expect(await signIn()).toEqual(await signIn());
+  });
+
+  it('takes whoever it knows besides for who they are', async () => {
+    const friend = { ...sample, login: 'a_friend', id: '880002', email: 'friend@example.test' };
+    const known = (login: string) => (login === friend.login ? friend : undefined);
+    const { app, twitch, codeOf } = open(known);
+    const signIn = async (login: string) =>
+      twitch.user((await twitch.exchange(await codeOf(login), redirectUri)).accessToken);
+    expect(await signIn('a_friend')).toMatchObject({ id: '880002', email: 'friend@example.test' });
+    expect((await signIn('some_body')).email).toBe('some_body@sandbox.example');
+    // Only the samples have a button.
+    const { search } = new URL(twitch.authorizeUrl({ state: 'opaque', redirectUri, scopes: '' }));
+    expect(await (await app.request(`/oauth2/authorize${search}`)).text()).not.toContain('a_friend');
   });
 
   it('shows its sign-in page with the samples, and what is wrong with a login', async () => {

@@ -5,7 +5,7 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { directoryChanged } from '../directory/directory.commands.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
 import { arrive, publishProfile, saveProfile } from '../profiles.commands.ts';
-import { type SeedPlayer, seedPlayer } from './player-seeding.generator.ts';
+import { type SeedPlayer, seedPlayer, signInIdOf } from './player-seeding.generator.ts';
 import { analyseProfiles, insertFurnishing, insertSeedProfiles, wasFurnished } from './player-seeding.queries.ts';
 
 const BATCH = 2_000;
@@ -30,16 +30,15 @@ export async function seedCommunity(
     const batch: SeedPlayer[] = [];
     for (let index = start; index < Math.min(players, start + BATCH); index++) batch.push(seedPlayer(seed, index));
     const ids = batch.map(({ id }) => id);
+    const accounts = batch.map(({ id, email, login }, place) => ({
+      id,
+      email,
+      twitch: { id: signInIdOf(seed, start + place), login },
+    }));
     const known = await accountsByIds(deps.db, ids);
     await makeUsers(
       deps,
-      batch
-        .filter(({ id }) => !known.has(id))
-        .map(({ id, email, twitch_id, twitch_login }) => ({
-          id,
-          email,
-          ...(twitch_id && twitch_login ? { twitch: { id: twitch_id, login: twitch_login } } : {}),
-        })),
+      accounts.filter(({ id }) => !known.has(id)),
     );
     made += await insertSeedProfiles(deps.db, batch, now);
     onProgress?.(start + batch.length);

@@ -13,6 +13,8 @@ export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
   Play & {
     id: string;
     email: string;
+    /** By which they sign in where people sign in; `twitch_login` is what their profile shows of it. */
+    login: string;
     twitch_id: string | null;
     twitch_login: string | null;
     ageMinutes: number;
@@ -90,6 +92,9 @@ function handlesOf(
   return { discord, twitter, psn, xbox, public_handles: shown };
 }
 
+/** What the vendor of sign-in calls them. */
+export const signInIdOf = (seed: number, index: number) => `seed-${seed}-${index}`;
+
 /** Player number `index` of the community of this seed; does not depend on how many others are made. */
 export function seedPlayer(seed: number, index: number): SeedPlayer {
   const chance = chanceOf(seed, index);
@@ -106,7 +111,8 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     id,
     // A reserved domain and the seed in the name: mail to these people cannot reach anybody.
     email: `${login}.${seed}@players.example`,
-    twitch_id: streams ? `seed-${seed}-${index}` : null,
+    login,
+    twitch_id: streams ? signInIdOf(seed, index) : null,
     twitch_login: streams ? login : null,
     display_name: tag,
     platform,

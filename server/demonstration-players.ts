@@ -1,0 +1,43 @@
+import { seedPlayer, signInIdOf } from '../features/profiles/player-seeding/player-seeding.generator.ts';
+import type { SandboxPlayer } from '../integrations/twitch/sandbox-players.ts';
+import type { SampleCard } from '../tools/sample-players/sample-fit.ts';
+import type { Env } from './env.ts';
+
+const PLAYERS = 400;
+/** Which of all made-up communities lives in a demonstration. */
+export const DEMONSTRATION_SEED = 1;
+
+/** How many players a demonstration is furnished with. */
+export const playersOf = ({ SEED_PLAYERS }: Pick<Env, 'SEED_PLAYERS'>): number => SEED_PLAYERS ?? PLAYERS;
+
+/** The player of the demonstration with this login at the stand-in for sign-in; undefined for everybody else. */
+export function demonstrationPlayer(login: string): SandboxPlayer | undefined {
+  const index = Number.parseInt(login.slice(login.lastIndexOf('_') + 1), 36);
+  if (!Number.isSafeInteger(index)) return undefined;
+  const player = seedPlayer(DEMONSTRATION_SEED, index);
+  if (player.login !== login) return undefined;
+  const { email, display_name: displayName } = player;
+  return { id: signInIdOf(DEMONSTRATION_SEED, index), login, displayName, email };
+}
+
+/** The players of the demonstration as the directory shows them, with their logins. @param most the first so many */
+export function demonstrationCards(env: Pick<Env, 'SEED_PLAYERS'>, most: number): SampleCard[] {
+  return Array.from({ length: Math.min(playersOf(env), most) }, (_, index) => {
+    const player = seedPlayer(DEMONSTRATION_SEED, index);
+    const { id, login, role, flex_positions, platform, crossplay, region, modes, languages } = player;
+    const { overall_rating, competitive_level } = player;
+    return {
+      id,
+      login,
+      role,
+      flex_positions,
+      platform,
+      crossplay,
+      region,
+      modes,
+      languages,
+      overall_rating,
+      competitive_level,
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { SamplePlayersStart } from '../tools/sample-players.ts';
+import { demonstrationCards } from './demonstration-players.ts';
+import type { Deps } from './deps.ts';
+
+const USUAL = {
+  program: new URL('../tools/sample-players.ts', import.meta.url),
+  /** The first page of whoever has just started the demonstration comes first. */
+  afterMs: 2_000,
+  againMs: 10_000,
+};
+/** More of them would be more than somebody who tries the product can meet. */
+const PLAYERS_MOST = 1_000;
+/** So often they are started again; after each time they wait longer. */
+const STARTS = 5;
+const STOP_MS = 2_000;
+const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
+
+/**
+ * Starts the sample players beside a demonstration: a client that answers people as people would, by the API. It runs in
+ * a thread of its own and ends with the server.
+ * @returns ends them
+ */
+export function startSamplePlayers(
+  { env, log }: Pick<Deps, 'env' | 'log'>,
+  { program, afterMs, againMs }: typeof USUAL = USUAL,
+): () => Promise<void> {
+  let worker: Worker | undefined;
+  let stopped = false;
+  let starts = 0;
+
+  const start = () => {
+    starts += 1;
+    const workerData: SamplePlayersStart = {
+      address: `http://127.0.0.1:${env.PORT}`,
+      cards: demonstrationCards(env, PLAYERS_MOST),
+      file: join(env.DATA_DIR, 'sample-players.json'),
+    };
+    const own = new Worker(program, { workerData, env: {}, resourceLimits: MEMORY, name: 'sample-players' });
+    own.unref();
+    own.on('message', ({ warn }: { warn: string }) => log.debug({ warn }, 'a sample player could not do something'));
+    own.on('error', (error) => log.warn({ error: String(error) }, 'the sample players have stopped'));
+    own.once('exit', () => {
+      worker = undefined;
+      if (!stopped && starts < STARTS) timer = setTimeout(start, againMs * starts).unref();
+    });
+    worker = own;
+  };
+  let timer = setTimeout(start, afterMs).unref();
+
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    const own = worker;
+    if (!own) return;
+    const gone = new Promise((resolve) => own.once('exit', resolve));
+    own.postMessage('stop');
+    const late = setTimeout(() => void own.terminate(), STOP_MS);
+    await gone;
+    clearTimeout(late);
+  };
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Audience, AudienceReader } from './sample-players/sample-audience.ts';
+import { SampleCrowd } from './sample-players/sample-crowd.ts';
+import type { SampleCard } from './sample-players/sample-fit.ts';
+import { SampleRounds } from './sample-players/sample-rounds.ts';
+
+/*
+ * The sample players of a demonstration, as a client of its own: they sign in where people sign in, hear the same live
+ * news, and answer by the same API what they are asked together with people. They know nothing that a browser does not.
+ */
+
+export type SamplePlayersStart = { address: string; cards: SampleCard[]; file: string };
+
+const LOOK_MS = 4_000;
+const SEARCH_MS = 500;
+const ROUND_MS = 15_000;
+
+const { address, cards, file } = workerData as SamplePlayersStart;
+const warn = (sentence: string) => parentPort?.postMessage({ warn: sentence });
+const crowd = new SampleCrowd({ address, cards, file, warn });
+const reader = new AudienceReader(address, crowd.isSample);
+const rounds = new SampleRounds(crowd);
+const { signal } = crowd.stopped;
+
+parentPort?.once('message', () => {
+  crowd.stop();
+  parentPort?.close();
+});
+
+let audience: Audience = { people: [], neighbours: [] };
+
+/** Does something again and again; what goes wrong may go well the next time. */
+async function keep(everyMs: number, work: () => Promise<unknown>): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error: unknown) => {
+      if (!signal.aborted) warn(error instanceof Error ? error.message : String(error));
+    });
+    await pause(everyMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+void keep(LOOK_MS, async () => {
+  audience = await reader.read();
+  crowd.meet(audience.people);
+});
+void keep(SEARCH_MS, () => rounds.search(audience));
+void keep(ROUND_MS, () => rounds.round(audience));

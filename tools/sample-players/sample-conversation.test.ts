@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { blockedWords } from '../../content/blocked-words.ts';
+import { findBlockedWord } from '../../features/moderation/blocked-words.rules.ts';
+import { type Conversation, LINES_AN_HOUR, nextLine } from './sample-conversation.ts';
+import { ANSWERS, GREETINGS } from './sample-lines.ts';
+
+const now = new Date('2026-03-02T20:00:00Z');
+const isSample = (id: string) => id.startsWith('sample');
+const members = ['sample-1', 'sample-2', 'sample-3', 'person'].map((id) => ({ id }));
+const said = (seq: number, author: string | null, text: string, secondsAgo = 5) => ({
+  seq,
+  author: author === null ? null : { id: author },
+  text,
+  removed: null as string | null,
+  created_at: new Date(now.getTime() - secondsAgo * 1_000).toISOString(),
+});
+const talk = (...messages: Conversation['messages'][number][]): Conversation => ({
+  id: 'thread',
+  members,
+  first_seq: 1,
+  messages,
+});
+const HELLO = said(1, 'sample-2', 'Hello squad', 30);
+const next = (...messages: Conversation['messages'][number][]) => nextLine(talk(...messages), isSample, now);
+
+describe('in the conversation of a squad', () => {
+  test('one sample player greets, and no other after them', () => {
+    const line = next()!;
+    expect(GREETINGS).toContain(line.text);
+    expect(members.map(({ id }) => id).filter(isSample)).toContain(line.authorId);
+    expect(line.clientId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(next()).toEqual(line);
+    expect(next(said(1, 'person', 'First!'))).toMatchObject({ text: line.text, clientId: line.clientId });
+    expect(next(HELLO)).toBeUndefined();
+  });
+
+  test.each([
+    ['hi everybody', 6],
+    ['When do we play tonight?', 4],
+    ['do you have a mic', 2],
+    ['good games all', 1],
+    ['thanks!', 0],
+    ['ready?', 5],
+    ['which shoes?', 7],
+  ])('"%s" is answered', (text, place) => {
+    expect(ANSWERS[place]!.lines).toContain(next(HELLO, said(2, 'person', text))?.text);
+  });
+
+  test('what asks nothing, what is old, removed or said by somebody who is gone is not answered', () => {
+    expect(next(HELLO, said(2, 'person', 'My cat sat on the keyboard.'))).toBeUndefined();
+    expect(next(HELLO, said(2, 'person', 'hi', 700))).toBeUndefined();
+    expect(next(HELLO, { ...said(2, 'person', ''), removed: 'author' })).toBeUndefined();
+    expect(next(HELLO, said(2, null, 'hi'))).toBeUndefined();
+  });
+
+  test('nobody answers a sample player, and a long conversation of people is not broken into by a greeting', () => {
+    expect(next(said(1, 'person', 'hi'), said(2, 'sample-1', 'Ready?'))).toBeUndefined();
+    expect(next(said(90, 'person', 'We won twice.'))).toBeUndefined();
+    const alone = nextLine({ ...talk(said(1, 'person', 'hi')), members: [{ id: 'person' }] }, isSample, now);
+    expect(alone).toBeUndefined();
+  });
+
+  test(`all of them together write at most ${LINES_AN_HOUR} lines an hour, whoever asks how often`, () => {
+    for (const every of [1, 4, 9]) holdsTheBound(every);
+  });
+});
+
+function holdsTheBound(everyMinutes: number): void {
+  let messages: Conversation['messages'][number][] = [];
+  const written: number[] = [];
+  for (let minute = 0; minute < 600; minute += everyMinutes) {
+    const at = new Date(now.getTime() + minute * 60_000);
+    const seq = messages.length + 1;
+    messages = [...messages, { ...said(seq, 'person', 'hello, ready?'), created_at: at.toISOString() }];
+    const line = nextLine(talk(...messages.slice(-50)), isSample, at);
+    if (!line) continue;
+    written.push(minute);
+    messages = [
+      ...messages,
+      { ...said(seq + 1, line.authorId, line.text), created_at: new Date(at.getTime() + 5_000).toISOString() },
+    ];
+  }
+  for (const from of written) {
+    expect(written.filter((minute) => minute >= from && minute < from + 60).length).toBeLessThanOrEqual(LINES_AN_HOUR);
+  }
+  // Some of ten hours, unless people talk all the time.
+  expect(written.length).toBeGreaterThan(everyMinutes === 1 ? 4 : LINES_AN_HOUR * 8);
+}
+
+test('what they write is friendly enough for the list of blocked words, and short', () => {
+  for (const text of [...GREETINGS, ...ANSWERS.flatMap(({ lines }) => lines)]) {
+    expect(findBlockedWord(text, blockedWords), text).toBeFalsy();
+    expect(text.length).toBeLessThan(100);
+  }
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { chanceOf, oneOf } from './sample-choices.ts';
+import { ANSWERS, GREETINGS } from './sample-lines.ts';
+
+/** So many lines an hour do all sample players together write in one conversation. */
+export const LINES_AN_HOUR = 6;
+const HOUR_MS = 3_600_000;
+/** What was written longer ago is not answered any more. */
+const FRESH_MS = 600_000;
+/** Later than this nobody is greeted any more. */
+const FIRST_WORDS = 8;
+
+export type Conversation = {
+  id: string;
+  members: readonly { id: string }[];
+  /** Of the first message that the reader may see. */
+  first_seq: number;
+  /** The newest of them, the oldest first. */
+  messages: readonly {
+    seq: number;
+    author: { id: string } | null;
+    text: string;
+    removed: string | null;
+    created_at: string;
+  }[];
+};
+
+export type Line = { authorId: string; clientId: string; text: string; seconds: number };
+
+/**
+ * What a sample player writes next, if anything: one greets a squad in which nobody of them has written, and one answers
+ * the newest message of a person that asks something simple. Two programs that look at the same conversation come to the
+ * same line with the same id, so it stands there once.
+ */
+export function nextLine(
+  { id, members, first_seq, messages }: Conversation,
+  isSample: (userId: string) => boolean,
+  now: Date,
+): Line | undefined {
+  const writers = members
+    .map((member) => member.id)
+    .filter(isSample)
+    .sort();
+  const bySamples = messages.filter(({ author }) => author && isSample(author.id));
+  const age = ({ created_at }: { created_at: string }) => now.getTime() - Date.parse(created_at);
+  const withinHour = messages.filter((one) => age(one) < HOUR_MS);
+  // People write so much that what was said within the hour is not on the page: they need nobody else.
+  if (withinHour.length === messages.length && (messages[0]?.seq ?? 0) > first_seq) return undefined;
+  if (writers.length === 0 || bySamples.filter((one) => withinHour.includes(one)).length >= LINES_AN_HOUR)
+    return undefined;
+  const last = messages.at(-1);
+  if (last && bySamples.at(-1) === last) return undefined;
+  if (bySamples.length === 0 && (last?.seq ?? 0) < FIRST_WORDS) return lineOf(id, 0, writers, GREETINGS);
+  if (!last || last.author === null) return undefined;
+  if (last.removed || age(last) > FRESH_MS) return undefined;
+  const answer = ANSWERS.find(({ about }) => about.test(last.text));
+  return answer && lineOf(id, last.seq, writers, answer.lines);
+}
+
+/** @param seq of the message that is answered; 0: none is */
+function lineOf(threadId: string, seq: number, writers: readonly string[], lines: readonly string[]): Line {
+  const cause = `${threadId} ${seq}`;
+  return {
+    authorId: oneOf(writers, 'writes', cause),
+    clientId: uuidOf(cause),
+    text: oneOf(lines, 'says', cause),
+    seconds: 5 + chanceOf('after', cause) * 6,
+  };
+}
+
+/** The same name always gives the same id. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(`sample line ${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,173 @@
+import type { Crowd } from './crowd-parts.ts';
+import { SampleAgenda } from './sample-agenda.ts';
+import { isSquad, type PlayerCard, type SampleCard } from './sample-fit.ts';
+import { lookAtInvitations } from './sample-invitations.ts';
+import { SampleKeys } from './sample-keys.ts';
+import { lookAtMatch } from './sample-matches.ts';
+import { ApiRefusal, SamplePlayer } from './sample-player.ts';
+import { lookAtSquad, lookAtThread } from './sample-squads.ts';
+
+export type CrowdOptions = {
+  /** Where the server is reached. */
+  address: string;
+  cards: readonly SampleCard[];
+  /** Where they keep their sessions; undefined: nowhere. */
+  file?: string | undefined;
+  warn: (sentence: string) => void;
+};
+
+/** Those who have to do with people listen, the latest of them. */
+const ENGAGED_MOST = 40;
+/** The limit is that of an address, which people share with them. */
+const SIGN_INS_AN_HOUR = 60;
+const BETWEEN_SIGN_INS_MS = 250;
+const HOUR_MS = 3_600_000;
+const SQUADS_REMEMBERED = 1_000;
+
+/** All sample players of one demonstration, and who of them is around. */
+export class SampleCrowd implements Crowd {
+  readonly players: ReadonlyMap<string, SamplePlayer>;
+  readonly stopped = new AbortController();
+  private readonly keys: SampleKeys;
+  private readonly agenda: SampleAgenda;
+  private readonly warn: (sentence: string) => void;
+  private readonly engaged = new Set<string>();
+  private readonly proposed = new Set<string>();
+  private readonly free = new Set<string>();
+  private people: ReadonlyMap<string, PlayerCard> = new Map();
+  private readonly squads = new Map<string, string>();
+  private readonly signIns: number[] = [];
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor({ address, cards, file, warn }: CrowdOptions) {
+    this.warn = warn;
+    this.keys = new SampleKeys(file);
+    this.agenda = new SampleAgenda((error, what) => this.failed(error, what));
+    const door = { address, keys: this.keys, admit: () => this.admit(), signal: this.stopped.signal };
+    const heard = (player: SamplePlayer, topics: string[]) => this.hear(player, topics);
+    this.players = new Map(cards.map((card) => [card.id, new SamplePlayer(card, door, heard)]));
+    this.engage(this.keys.engaged().filter(this.isSample));
+  }
+
+  readonly isSample = (userId: string): boolean => this.players.has(userId);
+
+  ask<T>(userId: string, method: string, path: string, body?: object): Promise<T> {
+    return this.players.get(userId)!.ask<T>(method, path, body);
+  }
+
+  once(name: string, seconds: number, work: () => Promise<unknown>): void {
+    this.agenda.once(name, seconds, work);
+  }
+
+  look(name: string, work: () => Promise<unknown>): void {
+    this.agenda.look(name, work);
+  }
+
+  engage(userIds: readonly string[]): void {
+    const fresh = userIds.filter((id) => !this.engaged.has(id));
+    for (const id of userIds) {
+      // The latest stand at the end.
+      this.engaged.delete(id);
+      this.engaged.add(id);
+      this.players.get(id)?.listen();
+    }
+    for (const id of this.engaged) {
+      if (this.engaged.size <= ENGAGED_MOST) break;
+      this.engaged.delete(id);
+      this.players.get(id)?.leave();
+    }
+    if (fresh.length > 0) this.keys.keepEngaged([...this.engaged]);
+  }
+
+  callIn(userIds: readonly string[]): void {
+    for (const id of userIds) {
+      if (this.players.get(id)?.listens) continue;
+      this.engage([id]);
+    }
+  }
+
+  found(personIds: readonly string[]): void {
+    for (const id of personIds) this.proposed.add(id);
+  }
+
+  /** Whether a proposal with this person is known. */
+  hasProposal(personId: string): boolean {
+    return this.proposed.has(personId);
+  }
+
+  noteFree(userId: string, free: boolean): void {
+    if (free) this.free.add(userId);
+    else this.free.delete(userId);
+  }
+
+  canReplace(userId: string, memberIds: readonly string[]): boolean {
+    const others = memberIds.filter((id) => id !== userId).flatMap((id) => this.cardOf(id) ?? []);
+    const free = [...this.free].flatMap((id) => this.cardOf(id) ?? []);
+    return others.length === memberIds.length - 1 && free.some((one) => isSquad([...others, one]));
+  }
+
+  /** The people that the directory shows now. */
+  meet(people: readonly PlayerCard[]): void {
+    this.people = new Map(people.map((person) => [person.id, person]));
+  }
+
+  private cardOf(userId: string): PlayerCard | undefined {
+    return this.players.get(userId)?.card ?? this.people.get(userId);
+  }
+
+  isEngaged(userId: string): boolean {
+    return this.engaged.has(userId);
+  }
+
+  /** How many may still sign in within this hour. */
+  signInsLeft(): number {
+    const since = Date.now() - HOUR_MS;
+    while (this.signIns[0] !== undefined && this.signIns[0] < since) this.signIns.shift();
+    return SIGN_INS_AN_HOUR - this.signIns.length;
+  }
+
+  remember(threadId: string, squadId: string): void {
+    this.squads.set(threadId, squadId);
+    if (this.squads.size > SQUADS_REMEMBERED) this.squads.delete(this.squads.keys().next().value!);
+  }
+
+  stop(): void {
+    this.agenda.close();
+    for (const player of this.players.values()) player.leave();
+    this.stopped.abort();
+    this.keys.close();
+  }
+
+  /** One after the other, with a pause. */
+  private admit(): Promise<void> {
+    const mine = this.turn.then(async () => {
+      if (this.signInsLeft() <= 0) throw new Error('Enough have signed in within this hour.');
+      this.signIns.push(Date.now());
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_SIGN_INS_MS));
+    });
+    this.turn = mine.catch(() => {});
+    return mine;
+  }
+
+  private hear(player: SamplePlayer, topics: string[]): void {
+    const { id: userId } = player;
+    for (const topic of topics) {
+      const [kind, id = ''] = topic.split(':');
+      const squadId = this.squads.get(id);
+      if (kind === 'match') this.look(topic, () => lookAtMatch(this, userId, id));
+      else if (kind === 'squad') this.look(`squad ${id}`, () => lookAtSquad(this, userId, id));
+      else if (kind === 'messages' && squadId)
+        this.look(`thread ${squadId}`, () => lookAtThread(this, userId, squadId));
+      else if (kind === 'party' || kind === 'inbox' || kind === 'person') {
+        this.look(`invitations ${userId}`, () => lookAtInvitations(this, userId));
+      }
+    }
+  }
+
+  /** What is refused has been overtaken by something else; whatever else went wrong may go well the next time. */
+  private failed(error: unknown, what: string): boolean {
+    if (error instanceof ApiRefusal && error.status < 500) return false;
+    if (!this.stopped.signal.aborted) this.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    return true;
+  }
+}

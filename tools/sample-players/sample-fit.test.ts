@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { FILTER_REGIONS } from '../../features/profiles/directory/directory-filters.schema.ts';
+import { MODES, PLATFORMS, POSITIONS } from '../../features/profiles/game.schema.ts';
+import { demonstrationCards } from '../../server/demonstration-players.ts';
+import { fitOf, fourFor, isSquad, likeliest, type PlayerCard } from './sample-fit.ts';
+
+const samples = demonstrationCards({}, 400);
+
+/** What somebody is who takes what onboarding offers. */
+const newcomer = (change: Partial<PlayerCard> = {}): PlayerCard => ({
+  id: 'a-newcomer',
+  role: 'PG',
+  flex_positions: [],
+  platform: 'PS5',
+  crossplay: true,
+  region: 'NA-East',
+  modes: [...MODES],
+  languages: ['English'],
+  overall_rating: 80,
+  competitive_level: 'casual',
+  ...change,
+});
+
+describe('four sample players', () => {
+  // Of the smallest region, which the directory does not name, too few live in a demonstration.
+  test.each(FILTER_REGIONS)('make a squad with a newcomer of any role on any platform in %s', (region) => {
+    for (const role of POSITIONS)
+      for (const platform of PLATFORMS) {
+        const person = newcomer({ role, platform, region });
+        const four = fourFor(samples, [person]);
+        expect(new Set(four?.map(({ id }) => id)).size, `${role} ${platform}`).toBe(4);
+        expect(isSquad([person, ...four!])).toBe(true);
+      }
+  });
+
+  test('are chosen for as many people at once as can be, the first of them in any case', () => {
+    const people = POSITIONS.map((role) => newcomer({ id: role, role }));
+    const four = fourFor(samples, people)!;
+    expect(isSquad([people[0]!, ...four])).toBe(true);
+    const alone = fourFor(samples, [people[0]!])!;
+    const served = (some: readonly PlayerCard[]) => people.filter((person) => isSquad([person, ...some])).length;
+    expect(served(four)).toBeGreaterThan(served(alone));
+    expect(served(four)).toBe(people.length);
+  });
+
+  test('are not found where nobody may play with somebody', () => {
+    expect(fourFor(samples, [newcomer({ languages: ['Klingon'] })])).toBeUndefined();
+    expect(fourFor([], [newcomer()])).toBeUndefined();
+    expect(fourFor(samples, [])).toBeUndefined();
+  });
+});
+
+describe('a squad', () => {
+  const five = POSITIONS.map((role) => newcomer({ id: role, role }));
+
+  test('is five who can sit side by side', () => {
+    expect(isSquad(five)).toBe(true);
+    expect(isSquad(five.slice(1))).toBe(false);
+    const twoGuards = five.map((one) => (one.role === 'C' ? { ...one, role: 'PG' } : one));
+    expect(isSquad(twoGuards)).toBe(false);
+    expect(isSquad(twoGuards.map((one) => ({ ...one, flex_positions: ['C'] })))).toBe(true);
+  });
+
+  test.each<[string, Partial<PlayerCard>]>([
+    ['another region', { region: 'EU' }],
+    ['another platform and no crossplay', { platform: 'PC', crossplay: false }],
+    ['another language', { languages: ['Greek'] }],
+    ['another mode', { modes: ['Mini games'] }],
+  ])('has nobody in it with %s', (_, change) => {
+    expect(isSquad([...five.slice(1), { ...five[0]!, ...change }])).toBe(false);
+    expect(fitOf({ ...five[0]!, ...change }, five[1]!)).toBe(0);
+  });
+
+  test('needs a language that all five speak, not each two of them', () => {
+    const languages = [
+      ['English', 'Greek'],
+      ['English', 'Thai'],
+      ['Thai', 'Greek'],
+      ['English', 'Greek', 'Thai'],
+    ];
+    expect(isSquad(five.map((one, at) => ({ ...one, languages: languages[at % 4]! })))).toBe(false);
+  });
+});
+
+test('who fits somebody best comes first, and who may not play with them not at all', () => {
+  const person = newcomer({ region: 'EU', platform: 'PC' });
+  const likely = likeliest(samples, person);
+  expect(likely.length).toBeGreaterThan(20);
+  expect(likely.every(({ region }) => region === 'EU')).toBe(true);
+  const fits = likely.map((sample) => fitOf(sample, person));
+  expect(fits).toEqual(fits.toSorted((a, b) => b - a));
+  expect(likely.length).toBe(samples.filter((sample) => fitOf(sample, person) > 0).length);
+});

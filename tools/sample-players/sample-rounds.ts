@@ -1,0 +1,78 @@
+import type { Audience } from './sample-audience.ts';
+import type { SampleCrowd } from './sample-crowd.ts';
+import { likeliest } from './sample-fit.ts';
+import { lookAtInvitations } from './sample-invitations.ts';
+import { lookAtMatches } from './sample-matches.ts';
+
+/** The matcher takes a moment after somebody has published their profile. */
+const LOOK_AFTER_MS = 4_000;
+/** So many are looked at for one person who is new, and for everybody else as long as this has not found them. */
+const SEARCHED = 80;
+/** Of those who fit a person, and of their neighbours in the directory. */
+const LIKELY = 30;
+/** Sign-ins that are left for whoever is asked for something. */
+const RESERVED_SIGN_INS = 20;
+
+type Search = { from: number; left: string[] };
+
+/**
+ * Nobody can hear the news of everybody, so sample players who are not around have a look now and then, as people do:
+ * those first who fit somebody new, because the matcher asks those.
+ */
+export class SampleRounds {
+  private readonly crowd: SampleCrowd;
+  private readonly searches = new Map<string, Search>();
+  private rounds: [string[], string[]] = [[], []];
+  private turn = 0;
+
+  constructor(crowd: SampleCrowd) {
+    this.crowd = crowd;
+  }
+
+  /** Looks once for somebody who is asked together with a new person. @returns whether there was anybody to look for */
+  async search({ people }: Audience): Promise<boolean> {
+    const now = Date.now();
+    const cards = [...this.crowd.players.values()].map(({ card }) => card);
+    for (const person of people) {
+      const search = this.searches.get(person.id) ?? {
+        from: now + LOOK_AFTER_MS,
+        left: likeliest(cards, person)
+          .map(({ id }) => id)
+          .slice(0, SEARCHED),
+      };
+      this.searches.set(person.id, search);
+      if (this.crowd.hasProposal(person.id) || now < search.from) continue;
+      const next = search.left.shift();
+      if (!next) continue;
+      await this.visit(next);
+      return true;
+    }
+    return false;
+  }
+
+  /** One of everybody has a look: by turns one who is likely to be asked for something, and one of all. */
+  async round({ people, neighbours }: Audience): Promise<void> {
+    const which = this.turn++ % 2 === 0 ? 0 : 1;
+    if (this.rounds[which].length === 0)
+      this.rounds[which] = which === 0 ? this.likely(people, neighbours) : this.all();
+    const next = this.rounds[which].shift();
+    const player = next && this.crowd.players.get(next);
+    if (!player || player.listens) return;
+    if (player.isKnown || this.crowd.signInsLeft() > RESERVED_SIGN_INS) await this.visit(player.id);
+  }
+
+  private all(): string[] {
+    return [...this.crowd.players.keys()];
+  }
+
+  private likely(people: Audience['people'], neighbours: readonly string[]): string[] {
+    const cards = [...this.crowd.players.values()].map(({ card }) => card);
+    const fitting = people.flatMap((person) => likeliest(cards, person).slice(0, LIKELY)).map(({ id }) => id);
+    return [...new Set([...fitting, ...neighbours.slice(0, LIKELY)])];
+  }
+
+  private async visit(userId: string): Promise<void> {
+    await lookAtMatches(this.crowd, userId);
+    await lookAtInvitations(this.crowd, userId);
+  }
+}

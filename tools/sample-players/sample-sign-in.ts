@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A session as the API gives it out; `expires_in` in seconds. */
+export type GivenSession = { access_token: string; refresh_token: string; expires_in: number };
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/**
+ * Signs in as people do: to the stand-in for the provider, its page, back with a code.
+ * @param address where the server is reached from here; its public one may be another
+ * @throws Error when one of the steps did not lead on
+ */
+export async function signInAtProvider(address: string, login: string): Promise<GivenSession> {
+  const verifier = randomBytes(32).toString('base64url');
+  const begin = new URLSearchParams({
+    provider: 'twitch',
+    redirect_to: address,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 's256',
+  });
+  const page = await leadOn(address, `/auth/v1/authorize?${begin}`);
+  const chosen = new URLSearchParams({ ...Object.fromEntries(page.searchParams), login });
+  const back = await leadOn(address, page.pathname, { method: 'POST', body: chosen });
+  const arrived = await leadOn(address, back.pathname + back.search);
+  const code = arrived.searchParams.get('code');
+  if (!code) throw new Error(`${login} was not let in: ${arrived.searchParams.get('error_description')}`);
+  return tokenFor(address, 'pkce', { auth_code: code, code_verifier: verifier });
+}
+
+/** Goes on with a session. @throws Error when it has ended */
+export const goOn = (address: string, token: string): Promise<GivenSession> =>
+  tokenFor(address, 'refresh_token', { refresh_token: token });
+
+async function tokenFor(address: string, grant: string, proof: object): Promise<GivenSession> {
+  const answer = await fetch(`${address}/auth/v1/token?grant_type=${grant}`, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: JSON.stringify(proof),
+  });
+  if (!answer.ok) throw new Error(`no session: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as GivenSession;
+}
+
+/** @returns where this step sends the browser */
+async function leadOn(address: string, path: string, init?: RequestInit): Promise<URL> {
+  const answer = await fetch(address + path, { ...init, redirect: 'manual' });
+  await answer.body?.cancel();
+  const next = answer.headers.get('Location');
+  if (!next) throw new Error(`${path.split('?')[0]} led nowhere: ${answer.status}`);
+  return new URL(next, address);
+}
