@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Match } from '../features/matches/matches.schema.ts';
+import type { OwnParty } from '../features/matches/parties/parties.schema.ts';
+import { SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import type { SquadRoom } from '../features/squads/squads.schema.ts';
+import type { ThreadPage } from '../features/threads/threads.schema.ts';
+import { demonstrationCards } from '../server/demonstration-players.ts';
+import { type NodeUnderTest, scratchFolder, startNode } from './node-under-test.ts';
+import { LINES_AN_HOUR } from './sample-players/sample-conversation.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function demonstration(variables: Record<string, string> = {}): Promise<{ node: NodeUnderTest; file: string }> {
+  const folder = scratchFolder();
+  ends.push(folder.remove);
+  const node = await startNode({ DATA_DIR: folder.path, SAMPLE_PLAYERS: 'on', ...variables });
+  ends.push(() => node.stop());
+  return { node, file: join(folder.path, 'sample-players.json') };
+}
+
+type Asks = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+/** The printed sample account, by its password. */
+async function samplePerson({ origin }: NodeUnderTest): Promise<Asks> {
+  const { email, password } = SAMPLE_SIGN_INS.find(({ who }) => who === 'Published player')!;
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return async <T>(method: string, path: string, body?: object) => {
+    const said = await fetch(origin + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!said.ok) throw new Error(`${method} ${path}: ${said.status} ${await said.text()}`);
+    return (await said.json()) as T;
+  };
+}
+
+/** Looks until what is read is as it should be. */
+async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds: number): Promise<T> {
+  for (const latest = Date.now() + seconds * 1_000; ; ) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > latest) throw new Error(`Not within ${seconds} s: ${JSON.stringify(value).slice(0, 2_000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+const samples = new Set(demonstrationCards({}, 400).map(({ id }) => id));
+
+test('one person alone has a squad of five, is answered, and is not alone in the evening', async () => {
+  const { node, file } = await demonstration();
+  const ask = await samplePerson(node);
+  const proposals = async () => (await ask<{ matches: Match[] }>('GET', '/api/matches')).matches;
+  const squadOf = async (ready: (match: Match) => boolean) =>
+    (await until(proposals, (all) => all.some(ready), 90)).find(ready)!;
+  const others = ({ members }: Match) => members.filter((member) => !member.is_you);
+  const proposal = await squadOf((match) => match.members.length === 5 && others(match).every((one) => one.response));
+  expect(others(proposal).map(({ response }) => response)).toEqual(['accept', 'accept', 'accept', 'accept']);
+  await ask('POST', `/api/matches/${proposal.id}/response`, { action: 'accept' });
+  const { squad_id: squadId } = await squadOf(({ id, squad_id }) => id === proposal.id && squad_id !== null);
+
+  const thread = () => ask<ThreadPage>('GET', `/api/threads/squad/${squadId}`);
+  const greeted = await until(thread, ({ messages }) => messages.length === 1, 30);
+  expect(samples).toContain(greeted.messages[0]!.author!.id);
+  const say = (text: string) =>
+    ask('POST', `/api/threads/${greeted.id}/messages`, { client_id: crypto.randomUUID(), text });
+  await say('Hi! Are you all ready for tonight?');
+  const answered = await until(thread, ({ messages }) => messages.length === 3, 30);
+  expect(samples).toContain(answered.messages[2]!.author!.id);
+
+  const startsAt = new Date(Math.ceil(Date.now() / 300_000) * 300_000 + 600_000).toISOString();
+  await ask('POST', `/api/squads/${squadId}/sessions`, { starts_at: startsAt, minutes: 60 });
+  const room = () => ask<SquadRoom>('GET', `/api/squads/${squadId}`);
+  const said = ({ sessions }: SquadRoom) => sessions[0]!.answers.filter(({ id }) => samples.has(id));
+  const evening = await until(room, (squad) => said(squad).every(({ answer }) => answer !== null), 40);
+  // One of them may not have time, where somebody else is there to stand in.
+  const coming = said(evening).filter(({ answer }) => answer === 'yes');
+  expect(coming.length).toBeGreaterThanOrEqual(3);
+  const isHere = (squad: SquadRoom) => said(squad).filter(({ here_at }) => here_at !== null);
+  const came = await until(room, (squad) => isHere(squad).length === coming.length, 60);
+  expect(isHere(came).map(({ id }) => id)).toEqual(coming.map(({ id }) => id));
+
+  // However much somebody writes, they are not flooded.
+  for (let round = 0; round < 5; round++) {
+    await say('Hey, ready?');
+    await new Promise((resolve) => setTimeout(resolve, 12_500));
+  }
+  const { messages } = await thread();
+  const lines = messages.filter(({ author }) => samples.has(author!.id));
+  expect(lines).toHaveLength(LINES_AN_HOUR);
+
+  // Whoever is asked into the party of a person hears of it, too: they have to do with each other.
+  const friend = evening.members.find(({ is_you }) => !is_you)!.id;
+  await ask('POST', '/api/party/invitations', { user_id: friend });
+  const party = () => ask<OwnParty>('GET', '/api/party');
+  await until(party, (own) => own.party!.invited.length === 0, 40);
+
+  // Nobody but people is answered: what sample players are proposed among themselves stays as it was.
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as { engaged: string[] };
+  expect(kept.engaged.toSorted()).toEqual(
+    others(proposal)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+});
+
+describe('there are no sample players', () => {
+  const SOON_MS = 8_000;
+  test('once a real key is set, which ends the demonstration', async () => {
+    const { file } = await demonstration({ DISCORD_BOT_TOKEN: 'a key' });
+    await new Promise((resolve) => setTimeout(resolve, SOON_MS));
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('when they are turned off', async () => {
+    const { file } = await demonstration({ SAMPLE_PLAYERS: 'off' });
+    await new Promise((resolve) => setTimeout(resolve, SOON_MS));
+    expect(existsSync(file)).toBe(false);
+  });
+});
