@@ -20,24 +20,18 @@ export function demonstrationPlayer(login: string): SandboxPlayer | undefined {
   return { id: signInIdOf(DEMONSTRATION_SEED, index), login, displayName, email };
 }
 
-/** The players of the demonstration as the directory shows them, with their logins. @param most the first so many */
+/** The players of the demonstration as their profiles show them, with their logins. @param most the first so many */
 export function demonstrationCards(env: Pick<Env, 'SEED_PLAYERS'>, most: number): SampleCard[] {
   return Array.from({ length: Math.min(playersOf(env), most) }, (_, index) => {
-    const player = seedPlayer(DEMONSTRATION_SEED, index);
-    const { id, login, role, flex_positions, platform, crossplay, region, modes, languages } = player;
-    const { overall_rating, competitive_level } = player;
+    const { id, login, role, flex_positions, platform, crossplay, region, modes, languages, ...more } = seedPlayer(
+      DEMONSTRATION_SEED,
+      index,
+    );
+    const { overall_rating, competitive_level, playstyle, archetype_primary, archetype_secondary, mic } = more;
     return {
-      id,
-      login,
-      role,
-      flex_positions,
-      platform,
-      crossplay,
-      region,
-      modes,
-      languages,
-      overall_rating,
-      competitive_level,
+      ...{ id, login, role, flex_positions, platform, crossplay, region, modes, languages },
+      ...{ overall_rating, competitive_level, playstyle, mic },
+      archetypes: [archetype_primary, archetype_secondary].filter((one) => one !== null),
     };
   });
 }

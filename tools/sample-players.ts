@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Audience, AudienceReader } from './sample-players/sample-audience.ts';
+import { SampleCompany } from './sample-players/sample-company.ts';
 import { SampleCrowd } from './sample-players/sample-crowd.ts';
 import type { SampleCard } from './sample-players/sample-fit.ts';
 import { SampleRounds } from './sample-players/sample-rounds.ts';
@@ -15,12 +16,14 @@ export type SamplePlayersStart = { address: string; cards: SampleCard[]; file: s
 const LOOK_MS = 4_000;
 const SEARCH_MS = 500;
 const ROUND_MS = 15_000;
+const TEND_MS = 2_000;
 
 const { address, cards, file } = workerData as SamplePlayersStart;
 const warn = (sentence: string) => parentPort?.postMessage({ warn: sentence });
 const crowd = new SampleCrowd({ address, cards, file, warn });
 const reader = new AudienceReader(address, crowd.isSample);
 const rounds = new SampleRounds(crowd);
+const company = new SampleCompany(crowd);
 const { signal } = crowd.stopped;
 
 parentPort?.once('message', () => {
@@ -45,4 +48,5 @@ void keep(LOOK_MS, async () => {
   crowd.meet(audience.people);
 });
 void keep(SEARCH_MS, () => rounds.search(audience));
+void keep(TEND_MS, () => company.tend(audience));
 void keep(ROUND_MS, () => rounds.round(audience));

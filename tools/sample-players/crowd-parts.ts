@@ -1,3 +1,5 @@
+import type { PlayerCard, SampleCard } from './sample-fit.ts';
+
 /** What the parts of the sample players' program share. */
 export type Crowd = {
   isSample: (userId: string) => boolean;
@@ -17,6 +19,12 @@ export type Crowd = {
   noteFree: (userId: string, free: boolean) => void;
   /** Whether somebody is known to be free who could take this member's seat in a squad. */
   canReplace: (userId: string, memberIds: readonly string[]) => boolean;
+  /** All sample players. */
+  cards: () => readonly SampleCard[];
+  /** Sample players, and the people that the directory shows. */
+  cardOf: (userId: string) => PlayerCard | undefined;
+  /** Whether they hear live news although nobody has asked them for anything. */
+  around: (userId: string, here: boolean) => void;
   /** Which squad a conversation belongs to. */
   remember: (threadId: string, squadId: string) => void;
 };

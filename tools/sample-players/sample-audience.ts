@@ -29,7 +29,7 @@ export class AudienceReader {
       // Its languages stand in the profile alone.
       const stamp = `${role} ${platform} ${region}`;
       const known = this.known.get(id);
-      const card = known?.stamp === stamp ? known.card : await this.get<PublicProfile>(`/api/profiles/${id}`);
+      const card = known?.stamp === stamp ? known.card : cardOf(await this.get<PublicProfile>(`/api/profiles/${id}`));
       this.known.set(id, { stamp, card });
       people.push(card);
     }
@@ -42,3 +42,8 @@ export class AudienceReader {
     return (await answer.json()) as T;
   }
 }
+
+const cardOf = ({ archetype_primary, archetype_secondary, ...profile }: PublicProfile): PlayerCard => ({
+  ...profile,
+  archetypes: [archetype_primary, archetype_secondary].filter((one) => one !== null),
+});

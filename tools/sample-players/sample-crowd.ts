@@ -5,6 +5,7 @@ import { lookAtInvitations } from './sample-invitations.ts';
 import { SampleKeys } from './sample-keys.ts';
 import { lookAtMatch } from './sample-matches.ts';
 import { ApiRefusal, SamplePlayer } from './sample-player.ts';
+import { SampleQueue } from './sample-queue.ts';
 import { lookAtSquad, lookAtThread } from './sample-squads.ts';
 
 export type CrowdOptions = {
@@ -28,6 +29,8 @@ const SQUADS_REMEMBERED = 1_000;
 export class SampleCrowd implements Crowd {
   readonly players: ReadonlyMap<string, SamplePlayer>;
   readonly stopped = new AbortController();
+  readonly queue: SampleQueue = new SampleQueue(this);
+  private readonly allCards: readonly SampleCard[];
   private readonly keys: SampleKeys;
   private readonly agenda: SampleAgenda;
   private readonly warn: (sentence: string) => void;
@@ -41,6 +44,7 @@ export class SampleCrowd implements Crowd {
 
   constructor({ address, cards, file, warn }: CrowdOptions) {
     this.warn = warn;
+    this.allCards = cards;
     this.keys = new SampleKeys(file);
     this.agenda = new SampleAgenda((error, what) => this.failed(error, what));
     const door = { address, keys: this.keys, admit: () => this.admit(), signal: this.stopped.signal };
@@ -74,7 +78,7 @@ export class SampleCrowd implements Crowd {
     for (const id of this.engaged) {
       if (this.engaged.size <= ENGAGED_MOST) break;
       this.engaged.delete(id);
-      this.players.get(id)?.leave();
+      if (!this.queue.members().includes(id)) this.players.get(id)?.leave();
     }
     if (fresh.length > 0) this.keys.keepEngaged([...this.engaged]);
   }
@@ -111,7 +115,16 @@ export class SampleCrowd implements Crowd {
     this.people = new Map(people.map((person) => [person.id, person]));
   }
 
-  private cardOf(userId: string): PlayerCard | undefined {
+  cards(): readonly SampleCard[] {
+    return this.allCards;
+  }
+
+  around(userId: string, here: boolean): void {
+    if (here) this.players.get(userId)?.listen();
+    else if (!this.engaged.has(userId)) this.players.get(userId)?.leave();
+  }
+
+  cardOf(userId: string): PlayerCard | undefined {
     return this.players.get(userId)?.card ?? this.people.get(userId);
   }
 
@@ -155,6 +168,7 @@ export class SampleCrowd implements Crowd {
       const [kind, id = ''] = topic.split(':');
       const squadId = this.squads.get(id);
       if (kind === 'match') this.look(topic, () => lookAtMatch(this, userId, id));
+      else if (kind === 'queue') this.look(topic, () => this.queue.look(id));
       else if (kind === 'squad') this.look(`squad ${id}`, () => lookAtSquad(this, userId, id));
       else if (kind === 'messages' && squadId)
         this.look(`thread ${squadId}`, () => lookAtThread(this, userId, squadId));

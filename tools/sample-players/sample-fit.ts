@@ -1,4 +1,6 @@
 import { defaultRules } from '../../matcher/default-rules.ts';
+import type { MatchingRules, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import { scoreSquad } from '../../matcher/score.ts';
 
 /** What the directory shows of somebody who plays. */
 export type PlayerCard = {
@@ -12,21 +14,50 @@ export type PlayerCard = {
   languages: readonly string[];
   overall_rating: number | null;
   competitive_level: string | null;
+  playstyle: readonly string[];
+  archetypes: readonly string[];
+  mic: boolean;
 };
 /** A sample player: `login` is theirs where people sign in. */
 export type SampleCard = PlayerCard & { login: string };
 
 const SEATS = defaultRules.seats;
-/** Of so many who fit somebody best, the four are chosen. */
+/** Of so many who fit somebody best, the four are chosen, and of so many fours the one that scores best. */
 const LOOKED_AT = 22;
+const SCORED = 40;
+/** A group comes together at once from this score on, and after a minute from this one on. */
+const [AT_ONCE = 0, AFTER_A_MINUTE = 0] = defaultRules.queue.minScores;
+/** Whoever plays now needs no hours in common. */
+const QUARTER_MINUTES = 15;
+const NOW: MatchingRules = {
+  ...defaultRules,
+  limits: { ...defaultRules.limits, minCommonMinutes: QUARTER_MINUTES },
+  scales: { ...defaultRules.scales, fullCommonMinutes: QUARTER_MINUTES },
+};
+const ANY_MONDAY = '2026-03-02';
 
 const share = (one: readonly string[], other: readonly string[]) => one.filter((word) => other.includes(word));
 const inCommon = (lists: readonly (readonly string[])[]) => lists.reduce((left, list) => share(left, list));
 const plays = ({ role, flex_positions }: PlayerCard) => [role, ...flex_positions];
 
 /** The regions that may play with this one from the first minute on, itself included. */
-const regionsAround = (region: string): readonly string[] =>
+export const regionsAround = (region: string): readonly string[] =>
   defaultRules.limits.regions?.find((set) => set.includes(region)) ?? [region];
+
+const allSets = [
+  ...(defaultRules.limits.regions ?? []),
+  ...defaultRules.relaxation.flatMap((step) => step.regions ?? []),
+];
+
+/** The regions that this one may meet once everything has given way, as one word. */
+export function mayMeet(region: string): string {
+  const met = new Set([region]);
+  for (let before = 0; before !== met.size; ) {
+    before = met.size;
+    for (const set of allSets) if (set.some((one) => met.has(one))) for (const one of set) met.add(one);
+  }
+  return [...met].sort().join('+');
+}
 
 /** Whether these may play together at all, whatever they play. */
 function goTogether(players: readonly PlayerCard[]): boolean {
@@ -81,6 +112,33 @@ export function likeliest<Sample extends PlayerCard>(samples: readonly Sample[],
     .map(({ sample }) => sample);
 }
 
+/** The score of five who play at once, as the built-in rules have it; 0 when they may not. */
+export const scoreOf = (five: readonly PlayerCard[]): number =>
+  isSquad(five) ? scoreSquad(five.map(poolPlayer), NOW, ANY_MONDAY).score : 0;
+
+function poolPlayer({ role, flex_positions, overall_rating, ...card }: PlayerCard): PoolPlayer {
+  return {
+    ...card,
+    modes: [...card.modes],
+    languages: [...card.languages],
+    playstyle: [...card.playstyle],
+    archetypes: [...card.archetypes],
+    positions: [role, ...flex_positions],
+    rating: overall_rating,
+    timezone: 'UTC',
+    windows: [],
+    slots: [[0, QUARTER_MINUTES]],
+    wishes: {},
+    party: null,
+    blocks: [],
+    avoids: [],
+    waiting: 0,
+    priority: 0,
+    reliability: null,
+    wants: ['squad'],
+  };
+}
+
 /**
  * Four who make a squad with whoever of these people comes, by what the directory shows of them; the first person counts
  * most, and one with whom no four can be found counts nothing. Never more than four: they complete no squad by themselves.
@@ -92,8 +150,36 @@ export function fourFor<Sample extends PlayerCard>(
 ): Sample[] | undefined {
   const [first] = people;
   if (!first) return undefined;
-  const near = spreadOverSeats(likeliest(samples, first));
-  let best: { four: Sample[]; worth: number } | undefined;
+  const likely = possibleFours(spreadOverSeats(likeliest(samples, first)), people);
+  const scored = likely.map((four) => ({
+    four,
+    worth: sumOver(people, (person) => gradeOf(scoreOf([...four, person]))),
+  }));
+  return scored.sort((a, b) => b.worth - a.worth)[0]?.four;
+}
+
+/** Somebody of these for the seat that four leave, who makes the best squad of them. */
+export function substituteFor<Sample extends PlayerCard>(
+  samples: readonly Sample[],
+  { four, seat }: { four: readonly PlayerCard[]; seat: string },
+): Sample | undefined {
+  const scored = samples
+    .filter((sample) => plays(sample).includes(seat) && !four.some(({ id }) => id === sample.id))
+    .map((sample) => ({ sample, score: scoreOf([...four, sample]) }));
+  const best = scored.sort((a, b) => b.score - a.score)[0];
+  return best && best.score >= AT_ONCE ? best.sample : undefined;
+}
+
+/** Points beyond what is needed count a little, and what comes together only after a while less. */
+const gradeOf = (score: number) =>
+  score === 0 ? 0 : (score >= AT_ONCE ? 1 : score >= AFTER_A_MINUTE ? 0.6 : 0.2) + score / 500;
+
+const sumOver = (people: readonly PlayerCard[], worth: (person: PlayerCard) => number) =>
+  people.reduce((sum, person, place) => sum + worth(person) / (1 + place / 4), 0);
+
+/** Fours that may play with the most of these people, those who fit the first of them best first. */
+function possibleFours<Sample extends PlayerCard>(near: readonly Sample[], people: readonly PlayerCard[]): Sample[][] {
+  const found: { four: Sample[]; worth: number }[] = [];
   for (const [a, one] of near.entries()) {
     for (let b = a + 1; b < near.length; b++) {
       for (let c = b + 1; c < near.length; c++) {
@@ -101,18 +187,17 @@ export function fourFor<Sample extends PlayerCard>(
         if (!goTogether(three)) continue;
         for (let d = c + 1; d < near.length; d++) {
           const four = [...three, near[d]!];
-          // Those at the front of the list fit best.
-          const worth = worthOf(four, people) - (a + b + c + d) / 1_000;
-          if (worth > (best?.worth ?? 0)) best = { four, worth };
+          const served = sumOver(people, (person) => (isSquad([...four, person]) ? 1 : 0));
+          if (served > 0) found.push({ four, worth: served - (a + b + c + d) / 1_000 });
         }
       }
     }
   }
-  return best?.four;
+  return found
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, SCORED)
+    .map(({ four }) => four);
 }
-
-const worthOf = (four: readonly PlayerCard[], people: readonly PlayerCard[]) =>
-  people.reduce((sum, person, place) => sum + (isSquad([...four, person]) ? 1 / (1 + place / 4) : 0), 0);
 
 /** The best of each seat before the second best of any, so that four can be found among few. */
 function spreadOverSeats<Sample extends PlayerCard>(players: readonly Sample[]): Sample[] {

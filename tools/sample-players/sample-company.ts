@@ -1,0 +1,80 @@
+import type { Audience } from './sample-audience.ts';
+import type { SampleCrowd } from './sample-crowd.ts';
+import { fourFor, mayMeet, type PlayerCard, regionsAround } from './sample-fit.ts';
+
+/** The newest people have the company for longer than those before them, while there are several in places that never meet. */
+const TURN_MS = { first: 60_000, others: 40_000 };
+const PLACES_MOST = 3;
+/** After so long others come. */
+const CHANGE_MS = 8 * 60_000;
+/** Not all of them press at the same moment. */
+const BETWEEN_MS = 800;
+
+/** Who plays at once with whom, and the four who wait for them. */
+type Company = { key: string; since: number; four: readonly string[] };
+
+/**
+ * Keeps four sample players in the live queue who make a squad with whoever of the newest people comes. Never more than
+ * four where all of them may meet in the end, so that they complete no squad without a person.
+ */
+export class SampleCompany {
+  private readonly crowd: SampleCrowd;
+  private readonly companies = new Map<string, Company>();
+
+  constructor(crowd: SampleCrowd) {
+    this.crowd = crowd;
+  }
+
+  async tend({ people }: Audience): Promise<void> {
+    const pools = Map.groupBy(people, ({ region }) => mayMeet(region));
+    for (const [pool, all] of pools) await this.tendPool(pool, all);
+    for (const [pool, { four }] of this.companies) {
+      if (pools.has(pool)) continue;
+      this.companies.delete(pool);
+      await this.sendAway(four);
+    }
+  }
+
+  private async tendPool(pool: string, people: readonly PlayerCard[]): Promise<void> {
+    const { queue } = this.crowd;
+    const here = queue.members().filter((id) => mayMeet(this.crowd.players.get(id)!.card.region) === pool);
+    if (queue.isAsked(here)) return;
+    const company = this.companyFor(pool, people);
+    await this.sendAway(here.filter((id) => !company.four.includes(id)));
+    const waiting = queue.members();
+    for (const id of company.four) {
+      if (waiting.includes(id)) continue;
+      // One of them has left for a squad or a rest: others come.
+      if (!queue.isFree(id)) return void this.companies.delete(pool);
+      await queue.join(id);
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS * (0.5 + Math.random())));
+    }
+  }
+
+  private companyFor(pool: string, people: readonly PlayerCard[]): Company {
+    const place = placeInTurn(people, Date.now());
+    const near = people.filter(({ region }) => regionsAround(region).includes(place));
+    const key = near.map(({ id, role, platform }) => `${id} ${role} ${platform}`).join();
+    const known = this.companies.get(pool);
+    if (known?.key === key && Date.now() - known.since < CHANGE_MS) return known;
+    const free = this.crowd.cards().filter(({ id }) => this.crowd.queue.isFree(id) && !known?.four.includes(id));
+    const rested = fourFor(free, near);
+    const four = rested ?? fourFor(this.crowd.cards(), near) ?? [];
+    if (!rested) this.crowd.queue.wake(four.map(({ id }) => id));
+    const company = { key, since: Date.now(), four: four.map(({ id }) => id) };
+    this.companies.set(pool, company);
+    return company;
+  }
+
+  private async sendAway(userIds: readonly string[]): Promise<void> {
+    for (const id of userIds) await this.crowd.queue.leave(id);
+  }
+}
+
+/** Whose regions have their turn: those of the newest person the longest. @returns one region of them */
+export function placeInTurn(people: readonly PlayerCard[], now: number): string {
+  const places = [...new Set(people.map(({ region }) => regionsAround(region)[0]!))].slice(0, PLACES_MOST);
+  const round = TURN_MS.first + TURN_MS.others * (places.length - 1);
+  const at = now % round;
+  return places[at < TURN_MS.first ? 0 : 1 + Math.floor((at - TURN_MS.first) / TURN_MS.others)]!;
+}

@@ -1,0 +1,125 @@
+import type { QueueCheck, QueueState } from '../../features/queue/queue.schema.ts';
+import type { Crowd } from './crowd-parts.ts';
+import { checkChoice } from './sample-choices.ts';
+import { substituteFor } from './sample-fit.ts';
+
+/** Whoever has just been in a squad, or in a check that failed, gives others their turn. */
+const REST_MS = { squad: 30 * 60_000, failed: 10 * 60_000, left: 5 * 60_000 };
+/** A substitute has the time to be seen in the queue before the other one says no. */
+const SUBSTITUTE_FIRST_S = 4;
+const REMEMBERED = 100;
+
+/** The sample players who are in the live queue, as each of them last saw it. */
+export class SampleQueue {
+  private readonly crowd: Crowd;
+  private readonly states = new Map<string, QueueState>();
+  private readonly resting = new Map<string, number>();
+  /** Who has come in for a check, to take the seat of somebody who says no. */
+  private readonly substitutes = new Map<string, string>();
+
+  constructor(crowd: Crowd) {
+    this.crowd = crowd;
+  }
+
+  /** Everybody who waits or is asked. */
+  members(): string[] {
+    return [...this.states.keys()];
+  }
+
+  /** Whether somebody of these is being asked now: then nobody comes and nobody goes. */
+  isAsked(userIds: readonly string[]): boolean {
+    return userIds.some((id) => this.states.get(id)?.check);
+  }
+
+  isFree(userId: string): boolean {
+    return !this.states.has(userId) && (this.resting.get(userId) ?? 0) < Date.now();
+  }
+
+  /** Nobody else is to be had: they come all the same. */
+  wake(userIds: readonly string[]): void {
+    for (const id of userIds) this.resting.delete(id);
+  }
+
+  /** Presses Play now, and hears live news from then on. */
+  async join(userId: string): Promise<void> {
+    this.crowd.around(userId, true);
+    try {
+      this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue', { kind: 'now' }));
+    } catch (error) {
+      this.out(userId, REST_MS.failed);
+      throw error;
+    }
+  }
+
+  async leave(userId: string): Promise<void> {
+    const ticket = this.states.get(userId)?.ticket;
+    if (!ticket) return;
+    const { id: ticket_id, version } = ticket;
+    this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue/leave', { ticket_id, version }));
+  }
+
+  /** Looks at where a player stands who is in the queue; anybody else has nothing to see there. */
+  async look(userId: string): Promise<void> {
+    if (!this.states.has(userId)) return;
+    this.take(userId, await this.crowd.ask<QueueState>(userId, 'GET', '/api/queue'));
+  }
+
+  private take(userId: string, state: QueueState): void {
+    const before = this.states.get(userId);
+    this.states.set(userId, state);
+    const { ticket, check, outcome } = state;
+    if (ticket?.still_until) this.stay(userId, ticket.id, ticket.version, ticket.still_until);
+    if (check) this.answer(userId, check);
+    if (ticket || check) return;
+    const squad = outcome?.kind === 'squad' && outcome.id !== before?.outcome?.id;
+    this.out(userId, squad ? REST_MS.squad : before?.check ? REST_MS.failed : REST_MS.left);
+    if (squad) this.crowd.engage([userId]);
+  }
+
+  private out(userId: string, restMs: number): void {
+    this.states.delete(userId);
+    this.resting.set(userId, Date.now() + restMs);
+    this.crowd.around(userId, false);
+  }
+
+  private stay(userId: string, ticket_id: string, version: number, until: string): void {
+    this.crowd.once(`still ${ticket_id} ${until}`, 5, () =>
+      this.crowd.ask(userId, 'POST', '/api/queue/still', { ticket_id, version }),
+    );
+  }
+
+  /** What sample players are asked among themselves comes to nothing, without a blame for anybody. */
+  private answer(userId: string, check: QueueCheck): void {
+    const { id, version, my_answer, seats } = check;
+    const players = seats.flatMap(({ player }) => player?.id ?? []);
+    const asked = players.filter(this.crowd.isSample);
+    if (my_answer !== null || asked.length === players.length) return;
+    const path = `/api/queue/checks/${id}`;
+    this.crowd.once(`shown ${id} ${userId}`, 0, () => this.crowd.ask(userId, 'POST', `${path}/shown`, { version }));
+    const choice = checkChoice(id, asked, userId);
+    if (choice.answer === 'not_now') this.callSubstitute(check, userId, players);
+    const seconds = choice.answer === 'not_now' ? choice.seconds + SUBSTITUTE_FIRST_S : choice.seconds;
+    this.crowd.once(`check ${id} ${userId}`, seconds, async () => {
+      const answer = choice.answer === 'not_now' && this.hasSubstitute(id) ? 'not_now' : 'ready';
+      this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', `${path}/answer`, { version, answer }));
+    });
+  }
+
+  /** Somebody else comes into the queue, to whom the seat will be offered. */
+  private callSubstitute({ id, seats }: QueueCheck, userId: string, players: readonly string[]): void {
+    if (this.substitutes.has(id)) return;
+    const seat = seats.find(({ player }) => player?.id === userId)?.position;
+    const four = players.filter((one) => one !== userId).flatMap((one) => this.crowd.cardOf(one) ?? []);
+    const free = this.crowd.cards().filter((card) => this.isFree(card.id));
+    const substitute = seat && four.length === 4 ? substituteFor(free, { four, seat }) : undefined;
+    if (!substitute) return;
+    this.substitutes.set(id, substitute.id);
+    if (this.substitutes.size > REMEMBERED) this.substitutes.delete(this.substitutes.keys().next().value!);
+    this.crowd.once(`substitute ${id}`, 0, () => this.join(substitute.id));
+  }
+
+  private hasSubstitute(checkId: string): boolean {
+    const userId = this.substitutes.get(checkId);
+    return userId !== undefined && this.states.get(userId)?.ticket != null;
+  }
+}
