@@ -4,11 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Match } from '../features/matches/matches.schema.ts';
 import type { OwnParty } from '../features/matches/parties/parties.schema.ts';
 import { SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import type { QueueState } from '../features/queue/queue.schema.ts';
 import type { SquadRoom } from '../features/squads/squads.schema.ts';
 import type { ThreadPage } from '../features/threads/threads.schema.ts';
 import { demonstrationCards } from '../server/demonstration-players.ts';
 import { type NodeUnderTest, scratchFolder, startNode } from './node-under-test.ts';
 import { LINES_AN_HOUR } from './sample-players/sample-conversation.ts';
+import { signInAtProvider } from './sample-players/sample-sign-in.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -33,8 +35,29 @@ async function samplePerson({ origin }: NodeUnderTest): Promise<Asks> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async <T>(method: string, path: string, body?: object) => {
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return asking(origin, access_token);
+}
+
+/** Somebody who has signed up a moment ago and published what onboarding offers. */
+async function newcomer({ origin }: NodeUnderTest, change: object): Promise<Asks> {
+  const { access_token } = await signInAtProvider(origin, 'new_in_town');
+  const ask = asking(origin, access_token);
+  await ask('POST', '/api/profiles/me/arrival', { timezone: 'Europe/Berlin' });
+  const profile = await ask<object>('GET', '/api/profiles/me');
+  await ask('PUT', '/api/profiles/me', {
+    ...profile,
+    ...{ role: 'PG', platform: 'PS5', region: 'EU', languages: ['English'], modes: ['Rec'], discord: 'new_in_town' },
+    availability: [{ days: ['Fri'], start: '19:00', end: '23:00' }],
+    ...change,
+  });
+  await ask('POST', '/api/profiles/me/publish', {});
+  return ask;
+}
+
+const asking =
+  (origin: string, token: string): Asks =>
+  async <T>(method: string, path: string, body?: object) => {
     const said = await fetch(origin + path, {
       method,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -43,7 +66,6 @@ async function samplePerson({ origin }: NodeUnderTest): Promise<Asks> {
     if (!said.ok) throw new Error(`${method} ${path}: ${said.status} ${await said.text()}`);
     return (await said.json()) as T;
   };
-}
 
 /** Looks until what is read is as it should be. */
 async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds: number): Promise<T> {
@@ -112,6 +134,32 @@ test('one person alone has a squad of five, is answered, and is not alone in the
       .map(({ id }) => id)
       .toSorted(),
   );
+});
+
+test('whoever presses Play now alone meets a full squad within two minutes', async () => {
+  const { node } = await demonstration();
+  const began = Date.now();
+  for (const ask of [await newcomer(node, {}), await samplePerson(node)]) {
+    let state = await ask<QueueState>('POST', '/api/queue', { kind: 'now' });
+    while (state.outcome?.kind !== 'squad') {
+      if (Date.now() - began > 240_000) throw new Error(`No squad: ${JSON.stringify(state)}`);
+      const { check } = state;
+      if (check && !check.my_answer) {
+        const { id, version } = check;
+        await ask('POST', `/api/queue/checks/${id}/shown`, { version });
+        await ask('POST', `/api/queue/checks/${id}/answer`, { version, answer: 'ready' });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      state = await ask<QueueState>('GET', '/api/queue');
+    }
+    const room = await ask<SquadRoom>('GET', `/api/squads/${state.outcome.squad_id}`);
+    expect(room.members.filter(({ id }) => samples.has(id))).toHaveLength(4);
+    expect(room.sessions[0]!.answers.every(({ here_at }) => here_at !== null)).toBe(true);
+    const { members } = room;
+    expect(members).toHaveLength(5);
+  }
+  // One after the other, each within two minutes.
+  expect(Date.now() - began).toBeLessThan(240_000);
 });
 
 describe('there are no sample players', () => {

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { REGIONS } from '../../features/profiles/game.schema.ts';
+import type { QueueState } from '../../features/queue/queue.schema.ts';
+import { poolOf } from '../../features/queue/queue-limits.rules.ts';
+import { defaultRules } from '../../matcher/default-rules.ts';
+import { demonstrationCards } from '../../server/demonstration-players.ts';
+import type { Crowd } from './crowd-parts.ts';
+import { SampleAgenda } from './sample-agenda.ts';
+import { decliner } from './sample-choices.ts';
+import { placeInTurn } from './sample-company.ts';
+import { fourFor, mayMeet, type PlayerCard } from './sample-fit.ts';
+import { SampleQueue } from './sample-queue.ts';
+
+const samples = demonstrationCards({}, 400);
+const person: PlayerCard = {
+  ...samples[0]!,
+  id: 'person',
+  role: 'C',
+  flex_positions: [],
+  region: 'NA-East',
+  platform: 'PS5',
+};
+const four = fourFor(samples, [{ ...person, languages: ['English'], modes: ['Rec', 'Park/City'], crossplay: true }])!;
+const ids = four.map(({ id }) => id);
+
+const nothing: QueueState = {
+  now: '2026-03-02T20:00:00.000Z',
+  obstacle: null,
+  waits: { now: {} as never, tonight: {} as never },
+  party: null,
+  beside: [],
+  mark: null,
+  ticket: null,
+  check: null,
+  outcome: null,
+};
+const waiting = (userId: string, change: object = {}): QueueState => ({
+  ...nothing,
+  ticket: { id: `ticket of ${userId}`, version: 1, still_until: null, ...change } as never,
+});
+const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'];
+const asked = (id: string, players: readonly string[], answer: 'ready' | null = null): QueueState => ({
+  ...nothing,
+  check: {
+    id,
+    version: 3,
+    my_answer: answer,
+    seats: players.map((player, at) => ({
+      position: POSITIONS[at]!,
+      player: { id: player },
+      state: 'asked',
+      is_you: false,
+    })),
+  } as never,
+});
+
+let said: string[];
+let states: Map<string, QueueState>;
+let agenda: SampleAgenda;
+let queue: SampleQueue;
+beforeEach(() => {
+  vi.useFakeTimers();
+  said = [];
+  states = new Map();
+  agenda = new SampleAgenda((error) => {
+    throw error;
+  });
+  const crowd: Partial<Crowd> = {
+    isSample: (id) => samples.some((card) => card.id === id),
+    cards: () => samples,
+    cardOf: (id) => (id === person.id ? person : samples.find((card) => card.id === id)),
+    once: (name, seconds, work) => agenda.once(name, seconds, work),
+    engage: (userIds) => said.push(`engaged ${userIds}`),
+    around: () => {},
+    ask: async <T>(userId: string, method: string, path: string, body?: object) => {
+      if (method !== 'GET') said.push(`${userId} ${path} ${JSON.stringify(body)}`);
+      if (path === '/api/queue' && method === 'POST') states.set(userId, waiting(userId));
+      if (path === '/api/queue/leave') states.set(userId, nothing);
+      return (states.get(userId) ?? nothing) as T;
+    },
+  };
+  queue = new SampleQueue(crowd as Crowd);
+});
+afterEach(() => {
+  agenda.close();
+  vi.useRealTimers();
+});
+
+const answersOf = (id: string) => said.filter((what) => what.includes(`${id}/answer`));
+async function openCheck(id: string, players: readonly string[]): Promise<void> {
+  for (const userId of players.filter((one) => one !== person.id)) {
+    states.set(userId, asked(id, players));
+    await queue.look(userId);
+  }
+}
+/** A check of which one of the four, or none, says no. */
+const checkWith = (declines: boolean) =>
+  Array.from({ length: 200 }, (_, at) => `check-${at}`).find((id) => Boolean(decliner(id, ids)) === declines)!;
+
+describe('four in the queue', () => {
+  beforeEach(async () => {
+    for (const id of ids) await queue.join(id);
+    said = [];
+  });
+
+  test('answer a check with a person, each shows it first', async () => {
+    const id = checkWith(false);
+    await openCheck(id, [...ids, person.id]);
+    expect(queue.isAsked(ids)).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(said.filter((what) => what.includes('/shown'))).toHaveLength(4);
+    expect(answersOf(id)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(answersOf(id).filter((what) => what.includes('"ready"'))).toHaveLength(4);
+  });
+
+  test('one says no once somebody else is there for the seat', async () => {
+    const id = checkWith(true);
+    await openCheck(id, [...ids, person.id]);
+    await vi.advanceTimersByTimeAsync(100);
+    const substitute = queue.members().find((one) => !ids.includes(one));
+    expect(substitute).toBeDefined();
+    await vi.advanceTimersByTimeAsync(14_000);
+    const declined = answersOf(id).filter((what) => what.includes('not_now'));
+    expect(declined.map((what) => what.split(' ')[0])).toEqual([decliner(id, ids)]);
+    // Who was called says yes, and calls nobody else.
+    const now = [...ids.filter((one) => one !== decliner(id, ids)), substitute!, person.id];
+    states.set(substitute!, asked(id, now));
+    await queue.look(substitute!);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(answersOf(id).at(-1)).toBe(`${substitute} /api/queue/checks/${id}/answer {"version":3,"answer":"ready"}`);
+    expect(queue.members().filter((one) => !ids.includes(one))).toEqual([substitute]);
+  });
+
+  test('what they are asked among themselves is neither shown nor answered', async () => {
+    await openCheck(checkWith(false), [...ids, samples.find((card) => !ids.includes(card.id))!.id]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said).toEqual([]);
+  });
+
+  test('say that they are still there, and give others their turn after a squad', async () => {
+    const [first = ''] = ids;
+    states.set(first, waiting(first, { still_until: '2026-03-02T20:17:00.000Z' }));
+    await queue.look(first);
+    await queue.look(first);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(said).toEqual([`${first} /api/queue/still {"ticket_id":"ticket of ${first}","version":1}`]);
+    states.set(first, { ...nothing, outcome: { id: 'new', kind: 'squad', sentence: '', squad_id: 'a', at: '' } });
+    await queue.look(first);
+    expect(queue.members()).not.toContain(first);
+    expect(queue.isFree(first)).toBe(false);
+    await vi.advanceTimersByTimeAsync(31 * 60_000);
+    expect(queue.isFree(first)).toBe(true);
+  });
+});
+
+test('who may meet in the end is the same to them as to the queue', () => {
+  for (const region of REGIONS) expect(mayMeet(region)).toBe(poolOf(region, defaultRules));
+});
+
+test('places that never meet have their turns: each within two minutes, the newest person’s the longest', () => {
+  const people = ['EU', 'NA-East', 'SA', 'NA-West'].map((region) => ({ ...person, region }));
+  const turns = Array.from({ length: 1_400 }, (_, second) => placeInTurn(people, second * 1_000));
+  for (const [at, place] of turns.slice(0, 1_200).entries()) {
+    for (const one of new Set(turns)) expect(turns.slice(at, at + 120), place).toContain(one);
+  }
+  expect(new Set(turns)).toEqual(new Set(['EU', 'NA-East', 'SA']));
+  const share = (place: string) => turns.filter((one) => one === place).length;
+  expect(share('EU')).toBeGreaterThan(share('SA'));
+  expect(new Set(people.slice(0, 1).map((one) => placeInTurn([one], 99_000)))).toEqual(new Set(['EU']));
+});
