@@ -16,7 +16,8 @@ const groups = [
   },
   // What only those load who are signed in: visitors' pages do not pay for it.
   { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ui[\\/]catching-up)/, priority: 3 },
-  { name: 'shared', test: /\.tsx?$/, minShareCount: 20, priority: 2 },
+  // Times are written by many pages, but need the clock that comes with the news.
+  { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
   { name: 'parts', test: /[\\/]web[\\/](?!use-action|rich-text|ui[\\/]moment)/, minShareCount: 5, priority: 1 },
   // What two or three pages have in common and what is of no use without the rest of it: one file instead of four.
   {
@@ -27,6 +28,12 @@ const groups = [
   {
     name: 'players',
     test: /features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)\./,
+    priority: 0,
+  },
+  // What the ready check over every page and the panel of the queue have in common.
+  {
+    name: 'queue',
+    test: /features[\\/]queue[\\/](ui[\\/](?!ready-check|play-(panel|idle|waiting|asked|options|skeleton)|tonight-dialog|waiting-ring|live-queue|queue-(switch|tables))|ready-check\.rules|queue\.schema)/,
     priority: 0,
   },
   {

@@ -11,14 +11,11 @@ import type { SiteFacts } from '../site.schema.ts';
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
 
 /** Visitors do not load it; when it does not load, the page goes on without. */
-const Bell = lazy<ComponentType>(() =>
-  import('../../notifications/ui/bell.tsx').catch(() => ({ default: () => null })),
-);
-
-/** The same of the live queue: a check waits for its answer wherever somebody is. */
-const ReadyCheck = lazy<ComponentType>(() =>
-  import('../../queue/ui/ready-check.tsx').catch(() => ({ default: () => null })),
-);
+const forSignedIn = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(() => load().catch(() => ({ default: () => null })));
+const Bell = forSignedIn(() => import('../../notifications/ui/bell.tsx'));
+/** A check of the live queue waits for its answer wherever somebody is. */
+const ReadyCheck = forSignedIn(() => import('../../queue/ui/ready-check.tsx'));
 
 let actInPlace: Promise<ActInPlace> | undefined;
 /** Only who has messages loads it; when it does not load, they are answered on their pages. */
