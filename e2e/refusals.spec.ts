@@ -190,7 +190,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await page.unroute('**/functions/v1/generate-all-partner-logos');
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();
   // The server itself refuses whoever is no admin, and that sentence is what is shown.
-  await expect(page.getByRole('alert').filter({ hasText: /admin/i })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/admin/i)).toBeVisible();
 
   // Of the device one is signed out in any case; what failed is telling the server.
   await open(page, '/plans');

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { keepFocus } from '../ui/focus-keeper.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { BetaBanner } from './beta-banner.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
@@ -26,6 +27,7 @@ export function PageFrame({ social, account, onSignOut, bell, demo, children }: 
   const main = useRef<HTMLElement>(null);
   const second = hasProtocolNav(pathname);
   useFocusOnNavigation(main);
+  useEffect(keepFocus, []);
   return (
     <div className={second ? 'frame frame-protocol' : 'frame'}>
       <a href="#main" className="skip-link">

@@ -1,16 +1,26 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type MouseEvent, use, useEffect, useRef, useState } from 'react';
 import { type ButtonLook, buttonClass } from './button-look.ts';
+import { FormContext } from './form-context.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { toast } from './toast-store.ts';
 
-type ButtonProps = ComponentProps<'button'> &
+type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   ButtonLook & {
-    /** Takes no press and shows the spinner, and keeps the focus; `loadingLabel` replaces the text meanwhile. */
-    loading?: boolean;
+    /**
+     * What a press does. While what it returns is under way, the button takes no other press, shows the spinner and keeps
+     * the focus; a failure that nobody has said is said.
+     */
+    onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
+    /** Something else is under way that this button stands for; `loadingLabel` replaces the text meanwhile. */
+    loading?: boolean | undefined;
     loadingLabel?: string;
+    /** The script of the page does not run yet: the browser itself would send the form. */
+    unheard?: boolean;
     icon?: IconName;
     iconEnd?: IconName;
   };
 
+/** A press and what comes of it: all that people set off goes through here. */
 export function Button({
   variant,
   size,
@@ -21,30 +31,65 @@ export function Button({
   iconEnd,
   className,
   children,
-  disabled,
+  disabled = false,
+  unheard,
   type = 'button',
   'aria-disabled': resting,
   onClick,
   ...rest
 }: ButtonProps) {
-  const shut = loading || resting === true || resting === 'true';
+  const { running, run } = useRun();
+  const { sending } = use(FormContext);
+  const busy = loading || running || (type === 'submit' && sending);
+  const shut = busy || disabled || resting === true || resting === 'true';
   return (
     <button
       type={type}
       className={buttonClass({ variant, size, block, className })}
-      disabled={disabled}
+      disabled={unheard}
       {...rest}
       // What is disabled loses the focus, and who listens does not hear where they are.
       aria-disabled={shut || resting}
-      aria-busy={loading || rest['aria-busy'] || undefined}
-      onClick={shut ? refuse : onClick}
+      aria-busy={busy || rest['aria-busy'] || undefined}
+      onClick={shut ? refuse : onClick && ((event) => run(() => onClick(event)))}
     >
-      {loading ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {loading && loadingLabel ? loadingLabel : children}
-      {iconEnd && !loading && <Icon name={iconEnd} />}
+      {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {busy && loadingLabel ? loadingLabel : children}
+      {iconEnd && !busy && <Icon name={iconEnd} />}
     </button>
   );
 }
 
 /** Neither the press nor the form that it would send. */
 const refuse = (event: { preventDefault: () => void }) => event.preventDefault();
+
+/** Does one thing at a time; whether it is under way. */
+export function useRun() {
+  const [running, setRunning] = useState(false);
+  // Two presses may come before the first has been drawn.
+  const taken = useRef(false);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  function run(work: () => unknown): void {
+    if (taken.current) return;
+    const result = work();
+    if (!(result instanceof Promise)) return;
+    taken.current = true;
+    setRunning(true);
+    void result.catch(sayFailed).then(() => {
+      taken.current = false;
+      if (here.current) setRunning(false);
+    });
+  }
+  return { running, run };
+}
+
+function sayFailed(error: unknown): void {
+  console.error(error);
+  toast({ title: 'That did not work', description: 'Please try again.', tone: 'error' });
+}

@@ -10,12 +10,16 @@ type ConfirmDialogProps = {
   tone?: 'danger';
   loading?: boolean;
   confirmDisabled?: boolean;
-  onConfirm: () => void;
+  /** The answer takes no second press until what it returns is done. */
+  onConfirm: () => unknown;
   onCancel: () => void;
   children?: ReactNode;
 };
 
-/** Asks once. The answer that changes nothing comes first, so that Enter by mistake does no harm. */
+/**
+ * Asks once, and what comes of it is read with the question. The answer that changes nothing comes first and has the
+ * focus, so that Enter by mistake does no harm.
+ */
 export function ConfirmDialog({
   open,
   title,
@@ -37,7 +41,7 @@ export function ConfirmDialog({
       role="alertdialog"
       footer={
         <>
-          <Button variant="secondary" autoFocus onClick={onCancel} disabled={loading}>
+          <Button variant="secondary" data-initial-focus="" aria-disabled={loading} onClick={onCancel}>
             {cancelLabel}
           </Button>
           <Button

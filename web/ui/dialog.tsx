@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
       role={role}
       className={`dialog dialog-${size}`}
       aria-labelledby={id}
-      aria-describedby={description ? `${id}-text` : undefined}
+      aria-describedby={description ? `${id}-text` : role === 'alertdialog' ? `${id}-body` : undefined}
       onCancel={(event) => {
         // A file picker inside reports its own cancel, which bubbles.
         if (event.target !== ref.current) return;
@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
         </h2>
         <IconButton icon="close" label="Close" size="sm" onClick={onClose} />
       </div>
-      <div className="dialog-body">
+      <div id={`${id}-body`} className="dialog-body">
         {description && (
           <p id={`${id}-text`} className="dialog-text">
             {description}

@@ -1,17 +1,34 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { useRun } from './button.tsx';
 import { type ButtonLook, buttonClass } from './button-look.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> &
-  Pick<ButtonLook, 'variant' | 'size'> & { icon: IconName; label: string };
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'onClick'> &
+  Pick<ButtonLook, 'variant' | 'size'> & {
+    icon: IconName;
+    label: string;
+    onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
+  };
 
-export function IconButton({ icon, label, variant = 'ghost', size, className = '', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  variant = 'ghost',
+  size,
+  className = '',
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const { running, run } = useRun();
   return (
     <button
       type="button"
       className={buttonClass({ variant, size, className: `btn-icon ${className}` })}
       aria-label={label}
       {...rest}
+      aria-disabled={running || rest['aria-disabled']}
+      aria-busy={running || undefined}
+      onClick={onClick && ((event) => run(() => onClick(event)))}
     >
       <Icon name={icon} />
     </button>

@@ -1,8 +1,30 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+/** The modal dialogs that are open, the topmost last. */
+let stack: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function setStack(next: readonly HTMLDialogElement[]) {
+  stack = next;
+  for (const listener of listeners) listener();
+}
+
+const leave = (dialog: HTMLDialogElement) => {
+  if (stack.includes(dialog)) setStack(stack.filter((one) => one !== dialog));
+};
+
+/** The topmost open modal dialog: all that stands outside of it is inert. */
+export const readTopModal = (): HTMLDialogElement | null => stack.at(-1) ?? null;
+
+export function subscribeTopModal(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /**
  * Keeps a native <dialog> in step with `open`. The browser itself makes the page behind inert, gives the focus back on
- * close and reports Escape as a cancel event; scrolling is locked in the stylesheet (`html:has(dialog:modal)`).
+ * close and reports Escape as a cancel event; scrolling is locked in the stylesheet (`html:has(dialog:modal)`). The
+ * focus starts on what carries `data-initial-focus`, if anything does.
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean) {
   const opener = useRef<Element | null>(null);
@@ -12,18 +34,25 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     if (open && !dialog.open) {
       opener.current = document.activeElement;
       dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
+      setStack([...stack, dialog]);
     }
     if (open || !dialog.open) return;
     opener.current = null;
     dialog.close();
+    leave(dialog);
   }, [ref, open]);
   // A dialog that is taken away instead of closed would leave the focus nowhere.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const dialog = ref.current;
+    const closed = () => dialog && !dialog.open && leave(dialog);
+    dialog?.addEventListener('close', closed);
+    return () => {
+      dialog?.removeEventListener('close', closed);
+      if (dialog) leave(dialog);
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
-    },
-    [],
-  );
+    };
+  }, [ref]);
 }
 
 /** True for a press on the backdrop: it lands on the dialog element itself, outside its box. */

@@ -43,7 +43,7 @@ export function ReasonDialog<Reason extends string>(props: Props<Reason>) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" loading={sending} loadingLabel="Sending…" onClick={() => void send()}>
+          <Button variant="danger" loading={sending} loadingLabel="Sending…" onClick={() => send()}>
             {confirmLabel}
           </Button>
         </>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { readTopModal, subscribeTopModal } from './modal.ts';
 import { dismissToast, type LiveToast, readToasts, subscribeToasts, toastDuration } from './toast-store.ts';
 import type { Tone } from './tone.ts';
 
@@ -12,15 +14,47 @@ const looks: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: IconName
   error: { tone: 'red', icon: 'warning' },
 };
 
-const none: readonly LiveToast[] = [];
+/** What closes a dialog often says so in the same moment: by then it is closed, and what is said is heard outside. */
+const SETTLE_MS = 80;
 
-/** Where toasts appear and are read out. Once a page. */
+/** What is on screen: new ones come a moment later, dismissed ones go at once. */
+function useShownToasts(): readonly LiveToast[] {
+  const [shown, setShown] = useState<readonly LiveToast[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const take = () => setShown(readToasts());
+    const follow = () => {
+      const left = readToasts();
+      setShown((now) => now.filter((item) => left.includes(item)));
+      clearTimeout(timer);
+      timer = setTimeout(take, SETTLE_MS);
+    };
+    follow();
+    const unsubscribe = subscribeToasts(follow);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, []);
+  return shown;
+}
+
+/**
+ * Where toasts appear and are read out, once a page. All outside an open modal dialog is inert, silent and takes no
+ * press: while one is open they stand inside it.
+ */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => none);
+  const host = useSyncExternalStore(subscribeTopModal, readTopModal, () => null);
+  const toasts = useShownToasts();
+  const list = <ToastList key={host ? 'dialog' : 'page'} toasts={toasts} />;
+  return host ? createPortal(list, host) : list;
+}
+
+function ToastList({ toasts }: { toasts: readonly LiveToast[] }) {
   const box = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
 
-  // In the top layer and shown anew for each toast, so that it lies above a dialog that opened meanwhile.
+  // In the top layer and shown anew for each toast, so that it lies above whatever opened meanwhile.
   useEffect(() => {
     const element = box.current;
     if (!element?.showPopover) return;
@@ -28,12 +62,15 @@ export function Toaster() {
     if (!element.matches(':popover-open')) element.showPopover();
   }, [newest]);
 
+  const cards = (errors: boolean) =>
+    toasts.filter((item) => (item.tone === 'error') === errors).map((item) => <ToastCard key={item.id} item={item} />);
   return (
-    <section ref={box} popover="manual" className="toaster" aria-label="Notifications">
+    <section ref={box} popover="manual" className="toaster" aria-label="Notifications" data-focus-passing>
       <ol aria-live="polite" aria-relevant="additions">
-        {toasts.map((item) => (
-          <ToastCard key={item.id} item={item} />
-        ))}
+        {cards(false)}
+      </ol>
+      <ol aria-live="assertive" aria-relevant="additions">
+        {cards(true)}
       </ol>
     </section>
   );
@@ -60,7 +97,7 @@ function ToastCard({ item }: { item: LiveToast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon name={look.icon} />
-      <div className="toast-body" role={item.tone === 'error' ? 'alert' : undefined}>
+      <div className="toast-body">
         <p className="toast-title">{item.title}</p>
         {item.description && <p className="toast-text">{item.description}</p>}
         {item.action && (

@@ -47,7 +47,7 @@ export default function CallbackPage() {
         <ErrorState
           title="Sign-in failed"
           action={
-            <Button icon="refresh" onClick={() => void retry()}>
+            <Button icon="refresh" onClick={() => retry()}>
               Retry Login
             </Button>
           }

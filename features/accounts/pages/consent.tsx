@@ -94,10 +94,10 @@ export default function ConsentPage() {
         </p>
         {problem && <Notice tone="red">{problem}</Notice>}
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button variant="secondary" loading={busy === 'deny'} disabled={!!busy} onClick={() => void answer('deny')}>
+          <Button variant="secondary" loading={busy === 'deny'} disabled={!!busy} onClick={() => answer('deny')}>
             No, go back
           </Button>
-          <Button loading={busy === 'approve'} disabled={!!busy} onClick={() => void answer('approve')}>
+          <Button loading={busy === 'approve'} disabled={!!busy} onClick={() => answer('approve')}>
             Yes, sign me in
           </Button>
         </div>

@@ -77,10 +77,10 @@ export default function Leaving() {
           to go on.
         </p>
         <div className="cluster">
-          <Button loading={busy} onClick={() => void keep()}>
+          <Button loading={busy} onClick={() => keep()}>
             Keep my account
           </Button>
-          <Button variant="secondary" onClick={() => void signOut().then((out) => out && navigate(paths.home))}>
+          <Button variant="secondary" onClick={() => signOut().then((out) => out && navigate(paths.home))}>
             Sign out
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -50,7 +51,7 @@ export default function NewPasswordPage() {
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle title="Choose a new password" kicker="Sign in" />
       <Panel padding="lg">
-        <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        <Form className="stack" onSubmit={submit}>
           <Field
             label="New password"
             error={problem}
@@ -67,7 +68,7 @@ export default function NewPasswordPage() {
           <Button type="submit" block loading={busy} loadingLabel="Saving…">
             Save password
           </Button>
-        </form>
+        </Form>
       </Panel>
     </div>
   );

@@ -13,6 +13,7 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { accessToken, authClient, signOut } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -105,16 +106,15 @@ export default function SecondFactorPage() {
         }
       />
       <Panel padding="lg">
-        <form
+        <Form
           className="stack"
-          noValidate
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
             void run(confirm);
           }}
         >
           {type === 'phone' && !recovering && (
-            <Button variant="secondary" loading={busy} onClick={() => void sendCode()}>
+            <Button variant="secondary" loading={busy} onClick={() => sendCode()}>
               {challengeId ? 'Send another code' : 'Send the code'}
             </Button>
           )}
@@ -141,16 +141,11 @@ export default function SecondFactorPage() {
             <Button variant="ghost" size="sm" onClick={change}>
               {recovering ? 'Use the second factor' : 'Lost it? Use a recovery code'}
             </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon="logout"
-              onClick={() => void signOut().then(() => navigate(paths.auth))}
-            >
+            <Button variant="ghost" size="sm" icon="logout" onClick={() => signOut().then(() => navigate(paths.auth))}>
               Sign out
             </Button>
           </div>
-        </form>
+        </Form>
       </Panel>
     </div>
   );

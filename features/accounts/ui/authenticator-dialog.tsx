@@ -4,6 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -51,7 +52,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
       description="Scan the picture with your app, then type the code that it shows."
       size="sm"
     >
-      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form className="stack" onSubmit={submit}>
         {enrolment ? (
           <>
             <div className="rounded-control bg-star mx-auto w-56 p-2">
@@ -84,7 +85,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
         <Button type="submit" block loading={busy} disabled={!enrolment}>
           Turn on
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { callbackAddress } from './destination.ts';
@@ -48,7 +49,7 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
   };
 
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+    <Form className="stack" onSubmit={submit}>
       <Notice tone="cyan" icon="mail" title={`Look into ${email}`}>
         {INTRODUCTIONS[kind]}
       </Notice>
@@ -72,7 +73,7 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
         </Button>
         <Resend kind={kind} email={email} next={next} onProblem={setProblem} />
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -92,7 +93,7 @@ function Resend({ kind, email, next, onProblem }: ResendProps) {
     if (error) onProblem(problemOf(error));
   };
   return (
-    <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => void again()}>
+    <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => again()}>
       {left > 0 ? `Send again in ${left} s` : 'Send again'}
     </Button>
   );

@@ -45,7 +45,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
               </p>
             </div>
             {!device.current && (
-              <Button variant="ghost" size="sm" loading={busy === device.id} onClick={() => void end(device.id)}>
+              <Button variant="ghost" size="sm" loading={busy === device.id} onClick={() => end(device.id)}>
                 Sign out <span className="sr-only">{device.device}</span>
               </Button>
             )}
@@ -54,7 +54,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
       </ul>
       {devices.length > 1 && (
         <div>
-          <Button variant="secondary" icon="logout" loading={busy === 'others'} onClick={() => void endOthers()}>
+          <Button variant="secondary" icon="logout" loading={busy === 'others'} onClick={() => endOthers()}>
             Sign out all other devices
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { CodeForm, type CodeKind, sendCode } from './code-form.tsx';
@@ -71,7 +72,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
 
   const words = WORDS[mode];
   return (
-    <form className="stack" method="post" onSubmit={(event) => void submit(event)} noValidate>
+    <Form className="stack" method="post" onSubmit={submit}>
       {problems.form && <Notice tone="red">{problems.form}</Notice>}
       <Field label="E-mail" error={problems.email}>
         <TextInput
@@ -102,7 +103,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
         type="submit"
         variant="secondary"
         block
-        disabled={!ready}
+        unheard={!ready}
         loading={busy === 'form'}
         loadingLabel={words.busy}
       >
@@ -110,21 +111,15 @@ export function EmailForm({ next, onAwaiting }: Props) {
       </Button>
       {mode === 'sign-in' && (
         <div className="cluster justify-center sm:justify-between">
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={!ready}
-            loading={busy === 'email'}
-            onClick={() => void byMail('email')}
-          >
+          <Button variant="ghost" size="sm" unheard={!ready} loading={busy === 'email'} onClick={() => byMail('email')}>
             E-mail me a sign-in link
           </Button>
           <Button
             variant="ghost"
             size="sm"
-            disabled={!ready}
+            unheard={!ready}
             loading={busy === 'recovery'}
-            onClick={() => void byMail('recovery')}
+            onClick={() => byMail('recovery')}
           >
             Forgot password?
           </Button>
@@ -133,12 +128,12 @@ export function EmailForm({ next, onAwaiting }: Props) {
       <Button
         variant="ghost"
         block
-        disabled={!ready}
+        unheard={!ready}
         onClick={() => keep({ mode: mode === 'sign-in' ? 'sign-up' : 'sign-in' })}
       >
         {words.other}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -4,6 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -42,7 +43,7 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
             : 'We have written to this address. It counts once the link was opened.'}
         </Notice>
       )}
-      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form className="stack" onSubmit={submit}>
         <Field label="New address" error={problem}>
           <TextInput
             type="email"
@@ -57,7 +58,7 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
             Change address
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

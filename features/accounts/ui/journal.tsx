@@ -165,7 +165,7 @@ function NotMe({ line, onClose }: { line: JournalLine | undefined; onClose: () =
       title="Somebody else was in your account?"
       confirmLabel="Sign out everywhere"
       loading={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => confirm()}
       onCancel={onClose}
     >
       {line && (

@@ -44,7 +44,7 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
         your mind; records of payments stay, without your name.
       </p>
       <div className="cluster">
-        <Button variant="secondary" icon="download" loading={busy === 'export'} onClick={() => void download()}>
+        <Button variant="secondary" icon="download" loading={busy === 'export'} onClick={() => download()}>
           Export my data
         </Button>
         {!deleting && (
@@ -60,7 +60,7 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
         confirmLabel="Delete in 14 days"
         cancelLabel="Keep it"
         loading={busy === 'delete'}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onCancel={() => setAsking(false)}
       >
         Your profile leaves the directory, your listings close, your open proposals end and all other devices are signed

@@ -25,7 +25,7 @@ export function PasskeyButton() {
   if (!supported) return null;
   return (
     <>
-      <Button variant="secondary" block icon="lock" loading={busy} onClick={() => void signIn()}>
+      <Button variant="secondary" block icon="lock" loading={busy} onClick={() => signIn()}>
         Use a passkey
       </Button>
       {problem && <Notice tone="red">{problem}</Notice>}

@@ -43,7 +43,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
                 size="sm"
                 loading={busy === passkey.id}
                 onClick={() =>
-                  void run(passkey.id, 'Passkey removed', async () =>
+                  run(passkey.id, 'Passkey removed', async () =>
                     (await authClient()).passkey.delete({ passkeyId: passkey.id }),
                   )
                 }
@@ -60,7 +60,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
             variant="secondary"
             icon="plus"
             loading={busy === 'add'}
-            onClick={() => void run('add', 'Passkey added', async () => (await authClient()).registerPasskey())}
+            onClick={() => run('add', 'Passkey added', async () => (await authClient()).registerPasskey())}
           >
             Add a passkey
           </Button>

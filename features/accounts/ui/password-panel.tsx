@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -60,7 +61,7 @@ export function PasswordPanel({
           You reported that somebody else was in your account. Your old password opens nothing any more.
         </Notice>
       )}
-      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Form className="stack" onSubmit={submit}>
         {hasPassword && (
           <Field label="Present password" error={problems.current}>
             <TextInput
@@ -88,7 +89,7 @@ export function PasswordPanel({
             {hasPassword ? 'Change password' : 'Set password'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -33,7 +33,7 @@ export function Programs({ grants, onChange }: { grants: Grant[]; onChange: () =
                 {day(granted_at)}
               </p>
             </div>
-            <Button variant="ghost" size="sm" loading={busy === client.id} onClick={() => void end(client.id)}>
+            <Button variant="ghost" size="sm" loading={busy === client.id} onClick={() => end(client.id)}>
               Disconnect <span className="sr-only">{client.name}</span>
             </Button>
           </li>

@@ -42,7 +42,7 @@ export function ProviderLinks({ next }: { next: string | undefined }) {
             block
             loading={busy === provider}
             loadingLabel={`Connecting to ${providerName(provider)}…`}
-            onClick={() => void go(provider)}
+            onClick={() => go(provider)}
           >
             Continue with {providerName(provider)}
           </Button>

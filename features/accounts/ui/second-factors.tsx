@@ -76,7 +76,7 @@ export function SecondFactors({ user, codesLeft, onChange }: Props) {
           tone="danger"
           title="Remove this second factor?"
           confirmLabel="Remove"
-          onConfirm={() => void remove(open.id)}
+          onConfirm={() => remove(open.id)}
           onCancel={() => setOpen(undefined)}
         >
           Sign-in will no longer ask for it.

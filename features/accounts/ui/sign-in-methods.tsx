@@ -65,7 +65,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
               variant="secondary"
               icon="link"
               loading={busy === provider}
-              onClick={() => void link(provider)}
+              onClick={() => link(provider)}
             >
               Link {providerName(provider)}
             </Button>

@@ -51,10 +51,10 @@ export function TwitchButton({ next }: { next: string | undefined }) {
         size="lg"
         block
         icon="stream"
-        disabled={!ready}
+        unheard={!ready}
         loading={phase === 'connecting' || phase === 'late'}
         loadingLabel="Connecting to Twitch…"
-        onClick={() => void connect()}
+        onClick={() => connect()}
       >
         Continue with Twitch
       </Button>

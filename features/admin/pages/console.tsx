@@ -100,7 +100,7 @@ export default function Console() {
     return (
       <div className="page stack-lg pb-16">
         {title}
-        <ErrorState title={problem ?? 'Failed to load data'} onRetry={() => void revalidator.revalidate()}>
+        <ErrorState title={problem ?? 'Failed to load data'} onRetry={() => revalidator.revalidate()}>
           The console shows nothing before the server has said who you are.
         </ErrorState>
       </div>

@@ -39,7 +39,7 @@ export function AbsenceAppealCard({ appeal, onChange, onPlayer }: Props) {
         />
       </Field>
       <div className="cluster">
-        <Button size="sm" icon="check" loading={busy === 'granted'} onClick={() => void decide('granted')}>
+        <Button size="sm" icon="check" loading={busy === 'granted'} onClick={() => decide('granted')}>
           Set aside
         </Button>
         <Button
@@ -47,7 +47,7 @@ export function AbsenceAppealCard({ appeal, onChange, onPlayer }: Props) {
           variant="secondary"
           icon="close"
           loading={busy === 'rejected'}
-          onClick={() => void decide('rejected')}
+          onClick={() => decide('rejected')}
         >
           Leave as it is
         </Button>

@@ -51,7 +51,7 @@ export function ActionsTab({ onChange }: { onChange: () => void }) {
             icon={each.icon}
             loading={busy === each.action}
             className="mt-auto self-start"
-            onClick={() => (each.confirm ? setAsking(each) : void run(each))}
+            onClick={() => (each.confirm ? setAsking(each) : run(each))}
           >
             {each.label}
           </Button>
@@ -61,7 +61,7 @@ export function ActionsTab({ onChange }: { onChange: () => void }) {
         open={asking !== undefined}
         title={`${asking?.label ?? ''}?`}
         confirmLabel={asking?.label ?? ''}
-        onConfirm={() => asking && void run(asking)}
+        onConfirm={() => asking && run(asking)}
         onCancel={() => setAsking(undefined)}
       >
         {asking?.confirm}

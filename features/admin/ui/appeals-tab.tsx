@@ -105,7 +105,7 @@ function AppealCard({
         open={asking !== undefined}
         title={asking === 'granted' ? 'Grant this appeal?' : 'Reject this appeal?'}
         confirmLabel={asking === 'granted' ? 'Grant and lift the ban' : 'Reject'}
-        onConfirm={() => void decide()}
+        onConfirm={() => decide()}
         onCancel={() => setAsking(undefined)}
       >
         The player is told at once, and a ban can be appealed only once.

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -53,7 +54,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
 
   return (
     <Panel as="section" aria-labelledby="ban">
-      <form noValidate onSubmit={ask} className="stack">
+      <Form onSubmit={ask} className="stack">
         <h2 id="ban" className="text-lg">
           Ban {name}
         </h2>
@@ -82,14 +83,14 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
         <Button type="submit" variant="danger" icon="ban" loading={busy} className="self-start">
           Ban User
         </Button>
-      </form>
+      </Form>
       <ConfirmDialog
         open={asking}
         tone="danger"
         title={`Ban ${name}?`}
         confirmLabel="Ban"
         loading={busy}
-        onConfirm={() => void ban()}
+        onConfirm={() => ban()}
         onCancel={() => setAsking(false)}
       >
         <p>{banSentence(name, { scope, days: length === 'ever' ? null : chosen })}</p>

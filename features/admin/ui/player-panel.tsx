@@ -96,7 +96,7 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
               <Button
                 size="sm"
                 variant="secondary"
-                onClick={() => void act({ action: 'lift_ban', banId: ban.id }, onChange)}
+                onClick={() => act({ action: 'lift_ban', banId: ban.id }, onChange)}
               >
                 Lift
               </Button>

@@ -4,6 +4,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { PlayerPanel } from './player-panel.tsx';
@@ -29,7 +30,7 @@ export function PlayersTab({
   };
   return (
     <div className="stack-lg">
-      <form onSubmit={search} className="flex flex-wrap items-end gap-4">
+      <Form onSubmit={search} className="flex flex-wrap items-end gap-4">
         <Field
           label="Search players"
           hint="Beginning of a name, or the whole login, e-mail address or id."
@@ -40,7 +41,7 @@ export function PlayersTab({
         <Button type="submit" variant="secondary" disabled={typed.trim().length < MIN}>
           Search
         </Button>
-      </form>
+      </Form>
       {player ? (
         <PlayerPanel key={player} id={player} onChange={onChange} />
       ) : (

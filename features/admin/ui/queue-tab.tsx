@@ -67,7 +67,7 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
                   <>
                     <span className="text-sm">{selected.size} selected</span>
                     {BULK.map(({ decision, label }) => (
-                      <Button key={decision} size="sm" variant="secondary" onClick={() => void queue.decide(decision)}>
+                      <Button key={decision} size="sm" variant="secondary" onClick={() => queue.decide(decision)}>
                         {label}
                       </Button>
                     ))}
@@ -87,7 +87,7 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
               tone="danger"
               title={queue.banning.length === 1 ? `Ban ${nameOf(queue.banning[0])}?` : 'Ban these players?'}
               confirmLabel="Ban"
-              onConfirm={() => void queue.confirmBan()}
+              onConfirm={() => queue.confirmBan()}
               onCancel={queue.cancelBan}
             >
               {[...new Set(queue.banning.map((item) => banSentence(nameOf(item), BAN)))].map((line) => (

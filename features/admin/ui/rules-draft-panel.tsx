@@ -72,7 +72,7 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
         open={asking === 'publish'}
         title="Publish these rules?"
         confirmLabel="Publish rules"
-        onConfirm={() => void publish()}
+        onConfirm={() => publish()}
         onCancel={() => setAsking(undefined)}
       >
         <div className="stack">
@@ -90,7 +90,7 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
         title="Discard the draft?"
         confirmLabel="Discard draft"
         tone="danger"
-        onConfirm={() => void discard()}
+        onConfirm={() => discard()}
         onCancel={() => setAsking(undefined)}
       >
         What it would have changed is kept in the audit log.

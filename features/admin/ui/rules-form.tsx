@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { type Problem, problemsOf, rulesOf, type Texts, textsOf } from '../../matches/rulebook/rulebook.rules.ts';
@@ -58,7 +59,7 @@ export function RulesForm({ start, present, onCancel, onSaved }: Props) {
   };
 
   return (
-    <form className="stack-lg" noValidate onSubmit={(event) => void save(event)} aria-label="Draft of the rules">
+    <Form className="stack-lg" onSubmit={save} aria-label="Draft of the rules">
       <ErrorSummary
         title="The draft cannot be saved yet:"
         errors={problems.map(({ path, sentence }) => ({ fieldId: fieldIdOf(path), message: sentence }))}
@@ -112,6 +113,6 @@ export function RulesForm({ start, present, onCancel, onSaved }: Props) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -105,7 +105,7 @@ export default function CoachPage() {
             disabled={!startsAt}
             loading={busy}
             loadingLabel="Loading..."
-            onClick={() => void book()}
+            onClick={() => book()}
           >
             {order ? 'Book this half hour' : 'Continue to payment'}
           </Button>

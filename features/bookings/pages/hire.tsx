@@ -131,7 +131,7 @@ export default function HirePage() {
         {filter('platform', 'Platform', 'All platforms', PLATFORMS)}
       </Panel>
       {!page ? (
-        <ErrorState title="The players did not load" onRetry={() => void navigate(0)}>
+        <ErrorState title="The players did not load" onRetry={() => navigate(0)}>
           Your filters are kept.
         </ErrorState>
       ) : page.offers.length === 0 ? (

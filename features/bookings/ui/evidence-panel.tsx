@@ -129,7 +129,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
             variant="secondary"
             className="justify-self-start md:col-span-2"
             loading={busy === 'attach'}
-            onClick={() => void attach()}
+            onClick={() => attach()}
           >
             Attach
           </Button>

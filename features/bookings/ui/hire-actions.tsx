@@ -33,7 +33,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
     <div className="cluster">
       {booking.status === 'held' && booking.side === 'seller' && (
         <>
-          <Button loading={busy === 'accept'} onClick={() => void answer(true)}>
+          <Button loading={busy === 'accept'} onClick={() => answer(true)}>
             Accept the hire
           </Button>
           <Button variant="secondary" onClick={() => setAsking('decline')}>
@@ -45,7 +45,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
         <Button
           loading={busy === 'onward'}
           onClick={() =>
-            void run('onward', () => unwrap(api().bookings[':id']['go-on'].$post({ param })), 'The hire goes on')
+            run('onward', () => unwrap(api().bookings[':id']['go-on'].$post({ param })), 'The hire goes on')
           }
         >
           Go on with this player
@@ -56,7 +56,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           icon="check"
           loading={busy === 'game'}
           onClick={() =>
-            void run(
+            run(
               'game',
               () => unwrap(api().bookings[':id'].games.$post({ param, json: { no } })),
               `Game ${no} confirmed`,
@@ -71,7 +71,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           variant="secondary"
           loading={busy === 'preview'}
           onClick={() =>
-            void read('preview', () => unwrap(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
+            read('preview', () => unwrap(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
               setExit(shown as ExitPreview | undefined),
             )
           }
@@ -89,7 +89,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
         title="Decline this hire?"
         confirmLabel="Decline"
         loading={busy === 'decline'}
-        onConfirm={() => void answer(false).then(() => setAsking(undefined))}
+        onConfirm={() => answer(false).then(() => setAsking(undefined))}
         onCancel={() => setAsking(undefined)}
       >
         The whole price goes back to the buyer.
@@ -101,7 +101,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
         tone="danger"
         loading={busy === 'exit'}
         onConfirm={() =>
-          void run(
+          run(
             'exit',
             () => unwrap(api().bookings[':id'].exit.$post({ param, json: { refundCents: exit!.refundCents } })),
             'The hire has ended',

@@ -65,7 +65,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={busy} loadingLabel="Loading..." onClick={() => void go()}>
+          <Button loading={busy} loadingLabel="Loading..." onClick={() => go()}>
             {paidOrder ? 'Book with your paid order' : 'Continue to payment'}
           </Button>
         </>

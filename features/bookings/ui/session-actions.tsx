@@ -36,11 +36,11 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
   const disputable = ['started', 'completed'].includes(booking.status) || (booking.status === 'scheduled' && !before);
   if (booking.side === 'admin') return null;
   const openMove = () =>
-    void read('slots', () => unwrap(api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } }))).then(
+    read('slots', () => unwrap(api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } }))).then(
       (calendar) => setSlots(calendar?.slots as Slot[] | undefined),
     );
   const move = () =>
-    void run(
+    run(
       'move',
       () => unwrap(api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } })),
       'The session was moved',
@@ -51,7 +51,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
         <Button
           loading={busy === 'confirm'}
           onClick={() =>
-            void run(
+            run(
               'confirm',
               () => unwrap(api().bookings[':id'].confirm.$post({ param })),
               'Thank you. The coach is paid.',
@@ -66,7 +66,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
           variant="secondary"
           icon="calendar"
           loading={busy === 'ics'}
-          onClick={() => void read('ics', () => download(booking.id))}
+          onClick={() => read('ics', () => download(booking.id))}
         >
           Add to calendar
         </Button>
@@ -93,11 +93,9 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
         tone="danger"
         loading={busy === 'cancel'}
         onConfirm={() =>
-          void run(
-            'cancel',
-            () => unwrap(api().bookings[':id'].cancel.$post({ param })),
-            'The session is called off',
-          ).then(() => setAsking(undefined))
+          run('cancel', () => unwrap(api().bookings[':id'].cancel.$post({ param })), 'The session is called off').then(
+            () => setAsking(undefined),
+          )
         }
         onCancel={() => setAsking(undefined)}
       >

@@ -48,7 +48,7 @@ export default function AdminOrder() {
                   variant="secondary"
                   loading={busy === one.id}
                   onClick={() =>
-                    void run(
+                    run(
                       one.id,
                       () =>
                         unwrap(browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } })),

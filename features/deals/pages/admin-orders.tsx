@@ -150,7 +150,7 @@ function Reconcile({ reports }: { reports: Report[] }) {
     <Button
       variant="secondary"
       loading={busy === 'reconcile'}
-      onClick={() => void run('reconcile', () => unwrap(browserApi().api.admin.reconcile.$post()))}
+      onClick={() => run('reconcile', () => unwrap(browserApi().api.admin.reconcile.$post()))}
     >
       Compare now
     </Button>

@@ -129,7 +129,7 @@ function Reply({ id }: { id: string }) {
       <Field label="Your message">
         <TextArea rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Button className="self-start" loading={busy === 'say'} disabled={text.trim() === ''} onClick={() => void send()}>
+      <Button className="self-start" loading={busy === 'say'} disabled={text.trim() === ''} onClick={() => send()}>
         Send
       </Button>
     </div>

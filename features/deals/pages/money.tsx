@@ -143,7 +143,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
         title="Give the plan back?"
         confirmLabel="Give it back"
         tone="danger"
-        onConfirm={() => void giveBack()}
+        onConfirm={() => giveBack()}
         onCancel={() => setAsking(false)}
       >
         It ends at once and everything you paid for it goes back to your card.
@@ -179,7 +179,7 @@ function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }
             <OrderRow key={order.id} order={order} />
           ))}
           {next && (
-            <Button variant="secondary" className="self-center" loading={loading} onClick={() => void showMore()}>
+            <Button variant="secondary" className="self-center" loading={loading} onClick={() => showMore()}>
               Show older orders
             </Button>
           )}

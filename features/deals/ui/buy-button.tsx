@@ -29,7 +29,7 @@ export function BuyButton({ purchase, children, variant = 'primary', disabled, b
       loadingLabel="Loading..."
       disabled={disabled ?? false}
       block={block ?? false}
-      onClick={() => void buy()}
+      onClick={() => buy()}
     >
       {children}
     </Button>

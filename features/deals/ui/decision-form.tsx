@@ -51,7 +51,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         title="Decide for good?"
         confirmLabel="Decide"
         loading={busy === 'decide'}
-        onConfirm={() => void decide()}
+        onConfirm={() => decide()}
         onCancel={() => setAsking(false)}
       >
         {dollars(sellerCents)} go to the player and {dollars(refundCents)} back to the buyer. This cannot be taken back.

@@ -136,7 +136,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         <Button
           variant="ghost"
           loading={busy === 'cancel'}
-          onClick={() => void run('cancel', () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })))}
+          onClick={() => run('cancel', () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })))}
         >
           Cancel the order
         </Button>
@@ -156,7 +156,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           variant="secondary"
           icon="download"
           loading={busy === 'receipt'}
-          onClick={() => void read('receipt', () => download(order))}
+          onClick={() => read('receipt', () => download(order))}
         >
           Receipt (PDF)
         </Button>
@@ -183,7 +183,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         tone="danger"
         loading={busy === 'return'}
         onConfirm={() =>
-          void run(
+          run(
             'return',
             () => unwrap(browserApi().api.orders[':id'].return.$post({ param })),
             'The price goes back',
@@ -200,7 +200,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         tone="danger"
         loading={busy === 'withdraw'}
         onConfirm={() =>
-          void run(
+          run(
             'withdraw',
             () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
             'The whole price goes back',

@@ -69,7 +69,7 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
           icon="external"
           loading={busy}
           loadingLabel="Loading..."
-          onClick={() => void verify()}
+          onClick={() => verify()}
         >
           {seller.verified ? 'Change payout details' : seller.started ? 'Continue verification' : 'Verify for payouts'}
         </Button>

@@ -19,7 +19,7 @@ export function PortalButton() {
     }
   };
   return (
-    <Button variant="secondary" icon="external" loading={busy} loadingLabel="Loading..." onClick={() => void open()}>
+    <Button variant="secondary" icon="external" loading={busy} loadingLabel="Loading..." onClick={() => open()}>
       Manage Subscription
     </Button>
   );

@@ -97,7 +97,7 @@ function ApplicationNotice({
       action={
         button &&
         !formed && (
-          <Button variant="secondary" size="sm" loading={busy} onClick={() => void withdraw()}>
+          <Button variant="secondary" size="sm" loading={busy} onClick={() => withdraw()}>
             {button}
           </Button>
         )

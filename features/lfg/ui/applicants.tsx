@@ -117,7 +117,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
       {applicant.status === 'pending' && (
         <div className="cluster">
           {open && (
-            <Button size="sm" icon="check" loading={busy === 'accept'} onClick={() => void answer('accept')}>
+            <Button size="sm" icon="check" loading={busy === 'accept'} onClick={() => answer('accept')}>
               Accept
             </Button>
           )}
@@ -126,20 +126,14 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
             variant="secondary"
             icon="close"
             loading={busy === 'decline'}
-            onClick={() => void answer('decline')}
+            onClick={() => answer('decline')}
           >
             Decline
           </Button>
         </div>
       )}
       {applicant.status === 'accepted' && open && (
-        <Button
-          size="sm"
-          variant="ghost"
-          icon="close"
-          loading={busy === 'decline'}
-          onClick={() => void answer('decline')}
-        >
+        <Button size="sm" variant="ghost" icon="close" loading={busy === 'decline'} onClick={() => answer('decline')}>
           Free the seat
         </Button>
       )}

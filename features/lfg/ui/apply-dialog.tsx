@@ -55,7 +55,7 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={sending} loadingLabel="Sending…" onClick={() => void send()}>
+          <Button loading={sending} loadingLabel="Sending…" onClick={() => send()}>
             Send application
           </Button>
         </>

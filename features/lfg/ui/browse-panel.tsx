@@ -23,7 +23,7 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
       ) : page ? (
         <Listings page={page} filter={filter} sort={sort} />
       ) : (
-        <ErrorState title="The listings did not load" onRetry={() => void revalidator.revalidate()}>
+        <ErrorState title="The listings did not load" onRetry={() => revalidator.revalidate()}>
           They are still there; we could not read them just now. Your filters are kept.
         </ErrorState>
       )}

@@ -62,7 +62,7 @@ function CardActions({ listing, onApplied, onClosed }: Omit<Props, 'viewer'>) {
           size="sm"
           icon="close"
           className="relative z-10"
-          onClick={() => void closeListing(listing.id, (closed) => onClosed(listing.id, closed))}
+          onClick={() => closeListing(listing.id, (closed) => onClosed(listing.id, closed))}
         >
           Close Listing
         </Button>

@@ -6,6 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -145,7 +146,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
 
   return (
     <Panel className="max-w-3xl">
-      <form noValidate onSubmit={(event) => void submit(event)} className="stack-lg">
+      <Form onSubmit={submit} className="stack-lg">
         <Field label="Title" required error={errorOf('title')} hint={`At most ${LIMITS.title} characters.`}>
           <TextInput
             value={values.title}
@@ -209,7 +210,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
           </Button>
           {cancel}
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -38,12 +38,12 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
           </Button>
         )}
         {canRenew({ status: listing.status, expiresAt: new Date(listing.expires_at) }, new Date()) && (
-          <Button icon="refresh" onClick={() => void renew()}>
+          <Button icon="refresh" onClick={() => renew()}>
             Renew for 30 days
           </Button>
         )}
         {listing.status !== 'closed' && (
-          <Button variant="ghost" icon="close" onClick={() => void closeListing(listing.id, onChange)}>
+          <Button variant="ghost" icon="close" onClick={() => closeListing(listing.id, onChange)}>
             Close Listing
           </Button>
         )}
@@ -84,7 +84,7 @@ function BecomeSquad({ listing }: { listing: Listing }) {
       icon="trophy"
       title={squad ? 'All seats are filled: become a squad' : 'Your seat is filled: become a pair'}
       action={
-        <Button size="sm" loading={busy} onClick={() => void become()}>
+        <Button size="sm" loading={busy} onClick={() => become()}>
           {squad ? 'Make it a squad' : 'Make it a pair'}
         </Button>
       }
@@ -123,7 +123,7 @@ function BecomeParty({ listing }: { listing: Listing }) {
       icon="users"
       title="All seats are filled: queue together"
       action={
-        <Button size="sm" loading={busy} onClick={() => void become()}>
+        <Button size="sm" loading={busy} onClick={() => become()}>
           Make it a party
         </Button>
       }

@@ -116,7 +116,7 @@ function Joining({ token, link }: { token: string; link: PartyLink }) {
           Go to your matches
         </ButtonLink>
       ) : (
-        <Button icon="users" loading={busy} className="self-start" onClick={() => void join()}>
+        <Button icon="users" loading={busy} className="self-start" onClick={() => join()}>
           Join the party
         </Button>
       )}

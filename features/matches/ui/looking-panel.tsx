@@ -40,7 +40,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
               icon={state.looks ? 'close' : 'search'}
               loading={busy === state.kind}
               disabled={busy !== undefined && busy !== state.kind}
-              onClick={() => void turn(state)}
+              onClick={() => turn(state)}
             >
               {label(state)}
             </Button>

@@ -3,6 +3,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -63,7 +64,7 @@ export function MatchFeedback({ match }: { match: Match }) {
     );
   }
   return (
-    <form className="stack" noValidate aria-labelledby={heading} onSubmit={(event) => void save(event)}>
+    <Form className="stack" aria-labelledby={heading} onSubmit={save}>
       <h3 id={heading} className="text-base">
         How was it?
       </h3>
@@ -101,6 +102,6 @@ export function MatchFeedback({ match }: { match: Match }) {
       <Button type="submit" className="self-start" loading={busy}>
         Save
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -73,7 +73,7 @@ export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
   }
   return (
     <div>
-      <Button variant="secondary" icon="calendar" loading={loading} onClick={() => void save()}>
+      <Button variant="secondary" icon="calendar" loading={loading} onClick={() => save()}>
         Add to calendar (.ics)
       </Button>
     </div>

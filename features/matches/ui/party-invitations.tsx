@@ -23,7 +23,7 @@ export function PartyInvitations({ invitations, busy, change }: Props) {
               size="sm"
               icon="check"
               loading={busy === `accept ${invitation.party_id}`}
-              onClick={() => void change.answer(invitation.party_id, 'accept')}
+              onClick={() => change.answer(invitation.party_id, 'accept')}
             >
               Join party
             </Button>
@@ -31,7 +31,7 @@ export function PartyInvitations({ invitations, busy, change }: Props) {
               size="sm"
               variant="secondary"
               loading={busy === `decline ${invitation.party_id}`}
-              onClick={() => void change.answer(invitation.party_id, 'decline')}
+              onClick={() => change.answer(invitation.party_id, 'decline')}
             >
               Decline invitation
             </Button>

@@ -41,7 +41,7 @@ function NoParty({ busy, change }: Props) {
           their profiles, or start a party and share its link.
         </p>
       </div>
-      <Button variant="secondary" icon="users" loading={busy === 'start'} onClick={() => void change.start()}>
+      <Button variant="secondary" icon="users" loading={busy === 'start'} onClick={() => change.start()}>
         Start a party
       </Button>
     </Panel>
@@ -88,7 +88,7 @@ function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
                 variant="ghost"
                 icon="refresh"
                 loading={busy === 'link'}
-                onClick={() => void change.renewLink()}
+                onClick={() => change.renewLink()}
               >
                 New link
               </Button>
@@ -143,13 +143,7 @@ function PartySquad({ party, busy, change }: Props & { party: Party }) {
       <p className="text-sm text-mist">
         A party ends with the evening. A squad stays: one room, your messages, and times that all of you have.
       </p>
-      <Button
-        size="sm"
-        variant="secondary"
-        icon="users"
-        loading={busy === 'squad'}
-        onClick={() => void change.makeSquad()}
-      >
+      <Button size="sm" variant="secondary" icon="users" loading={busy === 'squad'} onClick={() => change.makeSquad()}>
         Make it a squad
       </Button>
     </div>
@@ -190,7 +184,7 @@ function Members({ party, busy, change }: Props & { party: Party }) {
               variant="ghost"
               loading={busy === player.id}
               aria-label={`Take back the invitation of ${player.display_name}`}
-              onClick={() => void change.uninvite(player.id)}
+              onClick={() => change.uninvite(player.id)}
             >
               Take back
             </Button>

@@ -28,7 +28,7 @@ export function PastMatches() {
         </Notice>
       )}
       {(!page || page.next) && (
-        <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => void more()}>
+        <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => more()}>
           {page ? 'Show older ones' : 'Show ended proposals'}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
@@ -110,7 +111,7 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
     setBusy(false);
   };
   return (
-    <form noValidate className="stack" onSubmit={(event) => void send(event)}>
+    <Form className="stack" onSubmit={send}>
       <Field label="What happened" required error={problem}>
         <TextArea
           rows={3}
@@ -122,6 +123,6 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
       <Button type="submit" size="sm" className="self-start" loading={busy}>
         Send to a moderator
       </Button>
-    </form>
+    </Form>
   );
 }

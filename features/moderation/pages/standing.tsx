@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -60,7 +61,7 @@ export default function Standing() {
     <div className="page-narrow pb-16">
       {title}
       {found === null ? (
-        <ErrorState title="Your standing did not load" onRetry={() => void revalidator.revalidate()}>
+        <ErrorState title="Your standing did not load" onRetry={() => revalidator.revalidate()}>
           We could not read it just now.
         </ErrorState>
       ) : found.bans.length === 0 && !found.unreliable ? (
@@ -162,7 +163,7 @@ function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
     setSending(false);
   };
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="stack">
+    <Form onSubmit={send} className="stack">
       <Field
         label="Your appeal"
         required
@@ -179,6 +180,6 @@ function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
       <Button type="submit" loading={sending} loadingLabel="Sending…">
         Send appeal
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -117,7 +117,7 @@ export default function InboxPage() {
           ]}
         />
       ) : (
-        <ErrorState title="Your inbox did not load" onRetry={() => void revalidator.revalidate()}>
+        <ErrorState title="Your inbox did not load" onRetry={() => revalidator.revalidate()}>
           Your messages are still there; we could not read them just now.
         </ErrorState>
       )}

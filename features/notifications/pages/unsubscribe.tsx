@@ -53,7 +53,7 @@ export default function UnsubscribePage() {
               security of your account is always sent.
             </p>
             {step.at === 'failed' && <Notice tone="red">{step.message}</Notice>}
-            <Button className="self-start" loading={step.at === 'sending'} onClick={() => void stop()}>
+            <Button className="self-start" loading={step.at === 'sending'} onClick={() => stop()}>
               Stop this mail
             </Button>
           </>

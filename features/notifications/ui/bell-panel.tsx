@@ -43,7 +43,7 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
           size="sm"
           aria-disabled={!unread || markAll.busy}
           aria-busy={markAll.busy || undefined}
-          onClick={() => unread && void markAll.run()}
+          onClick={() => unread && markAll.run()}
         >
           Mark all as read
         </Button>

@@ -77,26 +77,26 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
         </p>
       </div>
       {state && (
-        <Button size="sm" loading={busy} onClick={() => void finish(state)}>
+        <Button size="sm" loading={busy} onClick={() => finish(state)}>
           I have done it there
         </Button>
       )}
       {problem && (
         <>
-          <Button variant="secondary" size="sm" loading={busy} onClick={() => void connect()}>
+          <Button variant="secondary" size="sm" loading={busy} onClick={() => connect()}>
             Connect again
           </Button>
-          <Button variant="secondary" size="sm" loading={busy} onClick={() => void tryAgain()}>
+          <Button variant="secondary" size="sm" loading={busy} onClick={() => tryAgain()}>
             Try again
           </Button>
         </>
       )}
       {connected ? (
-        <Button variant="ghost" size="sm" loading={busy} onClick={() => void disconnect()}>
+        <Button variant="ghost" size="sm" loading={busy} onClick={() => disconnect()}>
           Disconnect
         </Button>
       ) : (
-        <Button variant="secondary" size="sm" loading={busy} onClick={() => void connect()}>
+        <Button variant="secondary" size="sm" loading={busy} onClick={() => connect()}>
           Connect {label}
         </Button>
       )}

@@ -60,7 +60,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
             size="sm"
             aria-disabled={markAll.busy}
             aria-busy={markAll.busy || undefined}
-            onClick={() => void markAll.run()}
+            onClick={() => markAll.run()}
           >
             Mark all as read
           </Button>
@@ -79,7 +79,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
         ))}
       </ol>
       {page.next && (
-        <Button variant="secondary" className="self-center" loading={loading} onClick={() => void more()}>
+        <Button variant="secondary" className="self-center" loading={loading} onClick={() => more()}>
           Older messages
         </Button>
       )}

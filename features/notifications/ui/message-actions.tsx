@@ -63,7 +63,7 @@ function Answers({ item, onLeave }: MessageActionsProps) {
             aria-disabled={busy !== undefined || given !== undefined}
             aria-busy={busy === key || undefined}
             aria-description={item.title}
-            onClick={() => void give(key, action)}
+            onClick={() => give(key, action)}
           >
             {label}
           </Button>

@@ -62,7 +62,7 @@ export function PreferencesForm({ loaded, saidElsewhere }: PreferencesFormProps)
           tone="gold"
           title={`${CHANNEL_FACTS[channel].label} does not reach you`}
           action={
-            <Button variant="secondary" size="sm" onClick={() => void reopen(channel)}>
+            <Button variant="secondary" size="sm" onClick={() => reopen(channel)}>
               Try again
             </Button>
           }

@@ -76,7 +76,7 @@ function Results({ filters, cursor, page }: Found) {
   const revalidator = useRevalidator();
   if (!page) {
     return (
-      <ErrorState title="The directory did not load" onRetry={() => void revalidator.revalidate()}>
+      <ErrorState title="The directory did not load" onRetry={() => revalidator.revalidate()}>
         The players are still there; we could not read them just now. Your filters are kept.
       </ErrorState>
     );

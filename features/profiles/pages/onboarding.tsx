@@ -75,7 +75,7 @@ export default function OnboardingPage() {
           onPublished={() => void navigate(safeReturnPath(address.get('next')) ?? paths.find)}
         />
       ) : (
-        <ErrorState title="Failed to load profile" onRetry={() => void revalidator.revalidate()}>
+        <ErrorState title="Failed to load profile" onRetry={() => revalidator.revalidate()}>
           Nothing is lost: your profile is safe with us, we could not read it just now.
         </ErrorState>
       )}

@@ -37,7 +37,7 @@ export function BlockList() {
         Blocked players
       </h2>
       {failed ? (
-        <ErrorState title="The list did not load" onRetry={() => void load()}>
+        <ErrorState title="The list did not load" onRetry={() => load()}>
           Your blocks hold all the same.
         </ErrorState>
       ) : blocks ? (
@@ -77,7 +77,7 @@ function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () =
             </Link>
             <Badge tone={KINDS[blocked.kind].tone}>{KINDS[blocked.kind].badge}</Badge>
           </p>
-          <Button variant="ghost" size="sm" loading={busy === blocked.id} onClick={() => void undo(blocked)}>
+          <Button variant="ghost" size="sm" loading={busy === blocked.id} onClick={() => undo(blocked)}>
             {KINDS[blocked.kind].undo} <span className="sr-only">{blocked.display_name}</span>
           </Button>
         </li>

@@ -6,6 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -142,7 +143,7 @@ function Contact({ contact, onChange }: ContactProps) {
         <>
           <p className="text-mist">{meanwhile(kind, goes_to)}</p>
           {sent ? (
-            <form className="stack" onSubmit={confirm} noValidate>
+            <Form className="stack" onSubmit={confirm}>
               <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, good for one hour.">
                 <TextInput
                   name={`${kind}-code`}
@@ -162,16 +163,16 @@ function Contact({ contact, onChange }: ContactProps) {
                   size="sm"
                   icon="refresh"
                   disabled={left > 0 || busy !== null}
-                  onClick={() => void send()}
+                  onClick={() => send()}
                 >
                   {left > 0 ? `Send again in ${left} s` : 'Send again'}
                 </Button>
               </div>
-            </form>
+            </Form>
           ) : (
             <div className="stack">
               <div>
-                <Button size="sm" variant="secondary" icon="mail" loading={busy === 'send'} onClick={() => void send()}>
+                <Button size="sm" variant="secondary" icon="mail" loading={busy === 'send'} onClick={() => send()}>
                   Send a code
                 </Button>
               </div>

@@ -43,7 +43,7 @@ export function HiddenPlayer({
     <div className="page py-12">
       <Notice tone="gold" title={`You blocked ${name}`}>
         <p>While you are signed in you do not see each other, and you are never matched. They are not told.</p>
-        <Button size="sm" className="mt-2" loading={busy} onClick={() => void unblock()}>
+        <Button size="sm" className="mt-2" loading={busy} onClick={() => unblock()}>
           Unblock
         </Button>
       </Notice>

@@ -95,7 +95,7 @@ function TypedHours({
           />
         </Field>
         <div className="cluster">
-          <Button variant="secondary" disabled={text === undefined} onClick={() => void takeOver()}>
+          <Button variant="secondary" disabled={text === undefined} onClick={() => takeOver()}>
             Use these hours
           </Button>
           {text !== undefined && (

@@ -27,7 +27,7 @@ export function InviteToParty({ id, name }: { id: string; name: string }) {
       icon={state === 'sent' ? 'check' : 'users'}
       loading={state === 'busy'}
       disabled={state === 'sent'}
-      onClick={() => void invite()}
+      onClick={() => invite()}
     >
       {state === 'sent' ? 'Invited to your party' : 'Invite to party'}
     </Button>

@@ -75,7 +75,7 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
         title="Publish your profile?"
         confirmLabel="Publish Profile"
         loading={form.busy === 'publish'}
-        onConfirm={() => void form.publish()}
+        onConfirm={() => form.publish()}
         onCancel={form.cancel}
       >
         Everybody will find you in the directory, and the matcher starts to look for your five. You can change or hide
@@ -86,7 +86,7 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
         title="Take your profile out?"
         confirmLabel="Take it out"
         loading={form.busy === 'hide'}
-        onConfirm={() => void form.hide()}
+        onConfirm={() => form.hide()}
         onCancel={form.cancel}
       >
         Nobody finds you in the directory, and the matcher stops looking. Your open proposals and your party end, and
@@ -140,7 +140,7 @@ function Actions({ form }: { form: Onboarding }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
       {form.step > 0 ? (
-        <Button variant="ghost" icon="arrow-left" disabled={form.busy !== null} onClick={() => void form.back()}>
+        <Button variant="ghost" icon="arrow-left" disabled={form.busy !== null} onClick={() => form.back()}>
           Back
         </Button>
       ) : (
@@ -161,7 +161,7 @@ function Actions({ form }: { form: Onboarding }) {
           iconEnd="arrow-right"
           loading={form.busy === 'save'}
           loadingLabel="Saving"
-          onClick={() => void form.next()}
+          onClick={() => form.next()}
         >
           Next
         </Button>

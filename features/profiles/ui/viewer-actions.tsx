@@ -95,7 +95,7 @@ function BlockMenu({ id, name, onBlocked }: { id: string; name: string; onBlocke
         title={`Block ${name}?`}
         confirmLabel="Block"
         tone="danger"
-        onConfirm={() => void change('block')}
+        onConfirm={() => change('block')}
         onCancel={() => setAsking(false)}
       >
         You will never be in a squad or pair together, and while signed in you do not see each other. They are not told,

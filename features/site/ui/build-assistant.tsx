@@ -6,6 +6,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { Answer } from '../advice/advice.schema.ts';
@@ -44,7 +45,7 @@ export function BuildAssistant({ hasPro }: { hasPro: boolean }) {
         </h2>
         <p className="text-mist">{words.text}</p>
       </div>
-      <form className="stack" onSubmit={ask} noValidate>
+      <Form className="stack" onSubmit={ask}>
         <Field label={words.label} hint={words.hint} error={problem}>
           <TextArea
             name="question"
@@ -56,7 +57,7 @@ export function BuildAssistant({ hasPro }: { hasPro: boolean }) {
         <Button type="submit" icon="sparkle" loading={busy} className="self-start">
           {words.submit}
         </Button>
-      </form>
+      </Form>
       {!hasPro && (
         <Notice
           tone="gold"

@@ -5,6 +5,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
@@ -71,7 +72,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   };
 
   return (
-    <form className="stack-lg" onSubmit={save} noValidate>
+    <Form className="stack-lg" onSubmit={save}>
       <Field label={fields.position.label} required group error={error('position')}>
         <RadioCards
           name="position"
@@ -136,6 +137,6 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
       <Button type="submit" size="lg" loading={busy} className="self-start">
         {crewDna.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

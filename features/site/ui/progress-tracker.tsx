@@ -5,6 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Progress as ProgressBar } from '../../../web/ui/progress.tsx';
@@ -93,7 +94,7 @@ export function ProgressTracker({ start }: { start: Progress }) {
       {progress.sample ? (
         <p className="text-sm text-mist">{words.sampleNote}</p>
       ) : (
-        <form className="milestone-new" onSubmit={add} noValidate>
+        <Form className="milestone-new" onSubmit={add}>
           <Field label="New milestone">
             <TextInput
               name="title"
@@ -105,7 +106,7 @@ export function ProgressTracker({ start }: { start: Progress }) {
           <Button type="submit" variant="secondary" icon="plus">
             Add
           </Button>
-        </form>
+        </Form>
       )}
     </section>
   );

@@ -195,7 +195,7 @@ function Join({ token, name, disabled, onLate }: JoinProps) {
     }
   };
   return (
-    <Button icon="users" loading={busy} disabled={disabled} className="self-start" onClick={() => void join()}>
+    <Button icon="users" loading={busy} disabled={disabled} className="self-start" onClick={() => join()}>
       Join the squad
     </Button>
   );

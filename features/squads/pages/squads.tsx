@@ -96,7 +96,7 @@ export default function SquadsPage() {
       ) : (
         <ErrorState
           title="Your squads did not load"
-          onRetry={() => void revalidator.revalidate()}
+          onRetry={() => revalidator.revalidate()}
           retrying={revalidator.state === 'loading'}
         >
           They are still there; we could not read them just now.

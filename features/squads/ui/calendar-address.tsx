@@ -39,7 +39,7 @@ export function CalendarAddress({ squadId, path }: Props) {
               variant="secondary"
               icon="link"
               loading={busy === 'renew'}
-              onClick={() => void run('renew', renew, 'Your calendar has its address')}
+              onClick={() => run('renew', renew, 'Your calendar has its address')}
             >
               Make a calendar address
             </Button>
@@ -66,7 +66,7 @@ export function CalendarAddress({ squadId, path }: Props) {
               icon="refresh"
               loading={busy === 'renew'}
               disabled={busy !== undefined}
-              onClick={() => void run('renew', renew, 'The address before has ended')}
+              onClick={() => run('renew', renew, 'The address before has ended')}
             >
               New address
             </Button>
@@ -76,7 +76,7 @@ export function CalendarAddress({ squadId, path }: Props) {
               icon="close"
               loading={busy === 'revoke'}
               disabled={busy !== undefined}
-              onClick={() => void run('revoke', revoke, 'The address is turned off')}
+              onClick={() => run('revoke', revoke, 'The address is turned off')}
             >
               Turn off
             </Button>

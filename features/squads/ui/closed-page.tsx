@@ -36,7 +36,7 @@ export function ClosedPage({ title, what, closed, refusal }: Props) {
       ) : (
         <ErrorState
           title={`The ${what} did not load`}
-          onRetry={() => void revalidator.revalidate()}
+          onRetry={() => revalidator.revalidate()}
           retrying={revalidator.state === 'loading'}
         >
           It is still there; we could not read it just now.

@@ -3,6 +3,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { SquadName, type SquadRoom } from '../squads.schema.ts';
@@ -49,10 +50,10 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
 
   return (
     <Dialog open onClose={onClose} title="Name and crest" description="Everybody in the squad hears of a new name.">
-      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <Form className="stack" onSubmit={save}>
         <div className="flex items-center gap-4">
           <SquadCrest seed={squad.crest_seed} size={64} />
-          <Button size="sm" variant="secondary" icon="refresh" loading={busy === 'crest'} onClick={() => void draw()}>
+          <Button size="sm" variant="secondary" icon="refresh" loading={busy === 'crest'} onClick={() => draw()}>
             Draw another crest
           </Button>
         </div>
@@ -73,7 +74,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
             Save name
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -93,7 +93,7 @@ function ByName({ squad, onChanged }: Props) {
                   variant="secondary"
                   loading={busy === player.id}
                   aria-label={`Invite ${player.display_name}`}
-                  onClick={() => void invite(player.id, player.display_name)}
+                  onClick={() => invite(player.id, player.display_name)}
                 >
                   Invite
                 </Button>
@@ -168,16 +168,10 @@ function ByLink({ squad, onChanged }: Props) {
           </code>
           <div className="cluster">
             <CopyButton text={link} label="Copy squad link" />
-            <Button
-              size="sm"
-              variant="ghost"
-              icon="refresh"
-              loading={busy === 'make'}
-              onClick={() => void change('make')}
-            >
+            <Button size="sm" variant="ghost" icon="refresh" loading={busy === 'make'} onClick={() => change('make')}>
               New link
             </Button>
-            <Button size="sm" variant="ghost" icon="close" loading={busy === 'end'} onClick={() => void change('end')}>
+            <Button size="sm" variant="ghost" icon="close" loading={busy === 'end'} onClick={() => change('end')}>
               Turn link off
             </Button>
           </div>
@@ -191,7 +185,7 @@ function ByLink({ squad, onChanged }: Props) {
             icon="link"
             className="self-start"
             loading={busy === 'make'}
-            onClick={() => void change('make')}
+            onClick={() => change('make')}
           >
             Make a link
           </Button>

@@ -28,7 +28,7 @@ export function InvitedPlayers({ squad, onChanged }: { squad: SquadRoom; onChang
               variant="ghost"
               loading={busy === player.id}
               aria-label={`Take back the invitation of ${player.display_name}`}
-              onClick={() => void takeBack(player.id)}
+              onClick={() => takeBack(player.id)}
             >
               Take back
             </Button>

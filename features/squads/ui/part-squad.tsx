@@ -82,7 +82,7 @@ function Leave({ squad, onClose }: DialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Stay
           </Button>
-          <Button variant="danger" loading={busy === 'leave'} onClick={() => void leave()}>
+          <Button variant="danger" loading={busy === 'leave'} onClick={() => leave()}>
             Leave
           </Button>
         </>
@@ -121,7 +121,7 @@ function HandOver({ squad, onClose }: DialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={busy === 'give'} onClick={() => void give()}>
+          <Button loading={busy === 'give'} onClick={() => give()}>
             Make captain
           </Button>
         </>
@@ -159,7 +159,7 @@ function End({ squad, onClose }: DialogProps) {
       confirmLabel="End squad"
       tone="danger"
       loading={busy === 'end'}
-      onConfirm={() => void end()}
+      onConfirm={() => end()}
       onCancel={onClose}
     >
       All {squad.members.length} of you lose this room, and it cannot be opened again. What you wrote can be read among

@@ -38,7 +38,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
         ))}
       </ul>
       {page.next && (
-        <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => void more()}>
+        <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => more()}>
           Show older ones
         </Button>
       )}

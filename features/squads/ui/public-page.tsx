@@ -35,7 +35,7 @@ export function PublicPage({ squad, onChanged }: Props) {
             room.
           </p>
           <div>
-            <Button size="sm" variant="secondary" icon="globe" loading={busy === 'on'} onClick={() => void turn(true)}>
+            <Button size="sm" variant="secondary" icon="globe" loading={busy === 'on'} onClick={() => turn(true)}>
               Turn the page on
             </Button>
           </div>
@@ -44,7 +44,7 @@ export function PublicPage({ squad, onChanged }: Props) {
         <>
           <Address path={squad.page_path} name={squad.name}>
             {squad.you_lead && (
-              <Button size="sm" variant="ghost" icon="close" loading={busy === 'off'} onClick={() => void turn(false)}>
+              <Button size="sm" variant="ghost" icon="close" loading={busy === 'off'} onClick={() => turn(false)}>
                 Turn the page off
               </Button>
             )}

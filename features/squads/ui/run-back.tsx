@@ -18,7 +18,7 @@ export function RunBack({ squadId, word, onChanged }: Props) {
     onChanged();
   };
   return (
-    <Button size="sm" icon="refresh" loading={busy !== undefined} onClick={() => void propose()}>
+    <Button size="sm" icon="refresh" loading={busy !== undefined} onClick={() => propose()}>
       {kind === 'now' ? 'Run it back now' : `Run it back: ${weekTime(starts_at, zone)}`}
     </Button>
   );

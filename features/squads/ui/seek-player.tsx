@@ -38,7 +38,7 @@ export function SeekPlayer({ squad, onChanged }: Props) {
             onChange={(event) => setChosen(event.target.value as Position)}
           />
         </Field>
-        <Button variant="secondary" icon="search" loading={busy === 'seek'} onClick={() => void seek()}>
+        <Button variant="secondary" icon="search" loading={busy === 'seek'} onClick={() => seek()}>
           Ask the pool
         </Button>
       </div>

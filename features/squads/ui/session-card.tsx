@@ -83,7 +83,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
               variant={session.my_answer === 'no' ? 'secondary' : 'primary'}
               aria-disabled={here || busy !== undefined}
               loading={busy === 'here'}
-              onClick={() => void checkIn()}
+              onClick={() => checkIn()}
             >
               {here ? 'You are here' : 'I am here'}
             </Button>
@@ -98,7 +98,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
                   aria-pressed={session.my_answer === word}
                   loading={busy === word}
                   aria-disabled={busy !== undefined}
-                  onClick={() => void answer(word)}
+                  onClick={() => answer(word)}
                 >
                   {label}
                 </Button>
@@ -136,7 +136,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
         confirmLabel="Call off"
         tone="danger"
         loading={busy === 'call off'}
-        onConfirm={() => void callOff()}
+        onConfirm={() => callOff()}
         onCancel={() => setAsking(undefined)}
       >
         {time}. The others are told that you called it off.

@@ -3,6 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -84,7 +85,7 @@ function QuestionForm({ question, onSaved }: { question: Question; onSaved: () =
     if (await run('save', work, 'Thanks, noted')) onSaved();
   };
   return (
-    <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+    <Form className="stack" onSubmit={save}>
       <Field label="Did it happen?" group required error={problem}>
         <RadioCards
           name={`played-${id}`}
@@ -124,6 +125,6 @@ function QuestionForm({ question, onSaved }: { question: Question; onSaved: () =
       <Button type="submit" className="self-start" loading={busy === 'save'}>
         Save
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -52,12 +52,12 @@ export function SessionStandIns({ squadId, session }: Props) {
       {(search.you_may_ask || search.you_may_stop) && (
         <div className="cluster">
           {search.you_may_ask && (
-            <Button size="sm" variant="secondary" icon="search" loading={busy === 'ask'} onClick={() => void ask()}>
+            <Button size="sm" variant="secondary" icon="search" loading={busy === 'ask'} onClick={() => ask()}>
               Ask for a stand-in
             </Button>
           )}
           {search.you_may_stop && (
-            <Button size="sm" variant="ghost" icon="close" loading={busy === 'stop'} onClick={() => void stop()}>
+            <Button size="sm" variant="ghost" icon="close" loading={busy === 'stop'} onClick={() => stop()}>
               Stop asking
             </Button>
           )}

@@ -3,6 +3,7 @@ import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useViewerZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
@@ -49,7 +50,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
 
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
-      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <Form className="stack" onSubmit={save}>
         <Field label="Day and time" required error={problem} hint={`In ${zoneWord(zone)} time.`}>
           <TextInput
             type="datetime-local"
@@ -75,7 +76,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
             {action}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

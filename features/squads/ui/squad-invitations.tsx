@@ -46,7 +46,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
               aria-pressed={given.get(one.squad_id) === 'accept' || undefined}
               aria-disabled={busy !== undefined || given.has(one.squad_id)}
               loading={busy === `accept ${one.squad_id}`}
-              onClick={() => void answer(one.squad_id, 'accept')}
+              onClick={() => answer(one.squad_id, 'accept')}
             >
               Join squad
             </Button>
@@ -56,7 +56,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
               aria-pressed={given.get(one.squad_id) === 'decline' || undefined}
               aria-disabled={busy !== undefined || given.has(one.squad_id)}
               loading={busy === `decline ${one.squad_id}`}
-              onClick={() => void answer(one.squad_id, 'decline')}
+              onClick={() => answer(one.squad_id, 'decline')}
             >
               Decline invitation
             </Button>

@@ -61,7 +61,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
                   aria-disabled={busy !== undefined}
                   onClick={() => {
                     proposed.current = true;
-                    void run(
+                    return run(
                       time.starts_at,
                       () => propose({ starts_at: time.starts_at, minutes: time.minutes }),
                       'The others are asked',

@@ -98,12 +98,7 @@ function Answers({ session, question }: Props) {
   return (
     <>
       {checkingIn && (
-        <Button
-          icon="check"
-          disabled={here || busy !== undefined}
-          loading={busy === 'here'}
-          onClick={() => void checkIn()}
-        >
+        <Button icon="check" disabled={here || busy !== undefined} loading={busy === 'here'} onClick={() => checkIn()}>
           {here ? 'You are here' : 'I am here'}
         </Button>
       )}
@@ -114,7 +109,7 @@ function Answers({ session, question }: Props) {
             aria-pressed={isIn}
             disabled={isIn || busy !== undefined}
             loading={busy === 'accept'}
-            onClick={() => void answer('accept')}
+            onClick={() => answer('accept')}
           >
             {isIn ? 'You are in' : 'Accept'}
           </Button>
@@ -122,7 +117,7 @@ function Answers({ session, question }: Props) {
             variant="secondary"
             disabled={busy !== undefined}
             loading={busy === 'decline'}
-            onClick={() => (isIn ? setLeaving(true) : void answer('decline'))}
+            onClick={() => (isIn ? setLeaving(true) : answer('decline'))}
           >
             {isIn ? 'I can’t come' : 'Decline'}
           </Button>
@@ -134,7 +129,7 @@ function Answers({ session, question }: Props) {
         confirmLabel="I can’t come"
         tone="danger"
         loading={busy === 'leave'}
-        onConfirm={() => void leave()}
+        onConfirm={() => leave()}
         onCancel={() => setLeaving(false)}
       >
         The others are told, and somebody else is asked. You are not asked for this session again.

@@ -100,7 +100,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           className="self-start"
           loading={busy === 'deliver'}
           onClick={() =>
-            void run(
+            run(
               'deliver',
               () => unwrap(browserApi().api.admin['team-builds'][':id'].deliver.$post({ param: { id: team.id } })),
               'Delivered',
@@ -120,7 +120,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
   const free = !seat.player && team.status === 'assembling';
   const param = { id: team.id };
   const look = () =>
-    void run('look', () =>
+    run('look', () =>
       unwrap(
         browserApi().api.admin['team-builds'][':id'].candidates.$get({
           param,
@@ -129,7 +129,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
       ),
     ).then((found) => setCandidates(found?.candidates as Candidate[] | undefined));
   const ask = (playerId: string) =>
-    void run(
+    run(
       'ask',
       () =>
         unwrap(

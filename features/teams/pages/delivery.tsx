@@ -194,7 +194,7 @@ function Actions({ team }: { team: TeamBuildView }) {
           <Button
             loading={busy === 'confirm'}
             onClick={() =>
-              void run(
+              run(
                 'confirm',
                 () => unwrap(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
                 'Thank you. The players are paid.',

@@ -9,6 +9,7 @@ import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -101,8 +102,7 @@ export default function AssemblyRequestPage() {
       />
       {sent && <Sent key={sent.id} sent={sent} />}
       <Panel>
-        <form
-          noValidate
+        <Form
           className="stack-lg"
           onSubmit={(event) => {
             event.preventDefault();
@@ -126,7 +126,7 @@ export default function AssemblyRequestPage() {
               {prices.PRICE_TEAM_ASSEMBLY.label}. The 48-hour clock starts once the request is paid.
             </p>
           </div>
-        </form>
+        </Form>
       </Panel>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { MESSAGE_MAX, MessageText } from '../threads.schema.ts';
 
@@ -25,7 +26,7 @@ export function MessageBox({ value, onChange, onSend }: Props) {
     send();
   };
   return (
-    <form className="grid justify-items-end gap-2 sm:flex sm:items-end" noValidate onSubmit={send}>
+    <Form className="grid justify-items-end gap-2 sm:flex sm:items-end" onSubmit={send}>
       <Field label={<span className="sr-only">Message</span>} error={problem} className="w-full min-w-0 sm:flex-1">
         <TextArea
           rows={2}
@@ -42,6 +43,6 @@ export function MessageBox({ value, onChange, onSend }: Props) {
       <Button type="submit" icon="arrow-up">
         Send
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -45,7 +45,7 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={busy} onClick={() => void save()}>
+          <Button loading={busy} onClick={() => save()}>
             Save
           </Button>
         </>
@@ -87,7 +87,7 @@ export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
       confirmLabel="Remove"
       tone="danger"
       loading={busy}
-      onConfirm={() => void remove()}
+      onConfirm={() => remove()}
       onCancel={onClose}
     >
       Everybody sees that a message was here, and not what it said.

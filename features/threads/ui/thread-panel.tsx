@@ -60,7 +60,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
         {title}
         {page && page.unread > 0 && <Badge tone="cyan">{page.unread} new</Badge>}
       </h2>
-      {!page && failure && <NotLoaded loading={loading} onRetry={() => void reload()} />}
+      {!page && failure && <NotLoaded loading={loading} onRetry={() => reload()} />}
       {!page && !failure && <Loading />}
       {page && (
         <>
@@ -75,7 +75,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
           >
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               {page.messages.length > 0 && page.messages[0]!.seq > page.first_seq && (
-                <Button size="sm" variant="ghost" loading={loading} onClick={() => void older()}>
+                <Button size="sm" variant="ghost" loading={loading} onClick={() => older()}>
                   Show older messages
                 </Button>
               )}

@@ -48,7 +48,7 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
                 loading={busy === wallet.name}
                 loadingLabel="Waiting for the wallet"
                 disabled={busy !== undefined}
-                onClick={() => void connect(wallet)}
+                onClick={() => connect(wallet)}
               >
                 <VisuallyHidden>Connect </VisuallyHidden>
                 {wallet.name}

@@ -83,7 +83,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
         title="Disconnect the wallet?"
         confirmLabel="Disconnect"
         loading={busy}
-        onConfirm={() => void disconnect()}
+        onConfirm={() => disconnect()}
         onCancel={() => setAsking(false)}
       >
         We forget its address and balance, and what the tier opened closes. You can connect it again at any time.

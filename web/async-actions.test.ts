@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const sources = globSync('{web,features}/**/*.tsx', { cwd: ROOT })
+  .filter((path) => !path.includes('.test.'))
+  .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
+
+/** The opening tags of some elements with what stands in them, whatever braces and arrows are among it. */
+function tagsOf(text: string, names: RegExp): string[] {
+  return [...text.matchAll(new RegExp(`<(?:${names.source})(?=[\\s>])`, 'g'))].map(({ index }) => {
+    let depth = 0;
+    for (let at = index; at < text.length; at += 1) {
+      if (text[at] === '{') depth += 1;
+      if (text[at] === '}') depth -= 1;
+      if (text[at] === '>' && depth === 0) return text.slice(index, at + 1);
+    }
+    return text.slice(index);
+  });
+}
+
+/** What one tag does past the primitive, as a sentence, or undefined. */
+function actionPastPrimitive(tag: string): string | undefined {
+  if (
+    /^<(Button|IconButton|ConfirmDialog|ErrorState)/.test(tag) &&
+    /\bvoid\s+[\w(]/.test(tag) &&
+    !/ loading=/.test(tag)
+  )
+    return 'throws away what it returns: then nobody knows how long it takes and how it ends';
+  if (/^<form\b/.test(tag) && /onSubmit/.test(tag) && !/preventDefault\(\)\}/.test(tag)) return 'is no <Form>';
+  if (/^<button\b/.test(tag) && /\b(disabled|aria-busy)=/.test(tag)) return 'is no <Button>';
+  return undefined;
+}
+
+/** The two parts of the primitive themselves. */
+const PRIMITIVE = ['web/ui/button.tsx', 'web/ui/icon-button.tsx', 'web/ui/form.tsx'];
+
+describe('asynchronous actions', () => {
+  test('all go through the one primitive', () => {
+    const past = sources
+      .filter(({ path }) => !PRIMITIVE.includes(path))
+      .flatMap(({ path, text }) =>
+        tagsOf(text, /Button|IconButton|ConfirmDialog|ErrorState|form|button/).flatMap((tag) => {
+          const why = actionPastPrimitive(tag);
+          return why ? [`${path}: ${tag.replace(/\s+/g, ' ').slice(0, 120)} ${why}`] : [];
+        }),
+      );
+    expect(past).toEqual([]);
+  });
+
+  test.each([
+    '<Button onClick={() => void send()}>',
+    '<Button\n  onClick={() => (open ? setOpen(false) : void send())}\n>',
+    '<ConfirmDialog open onConfirm={() => void remove()} >',
+    '<form noValidate onSubmit={send}>',
+    '<button type="button" disabled={busy}>',
+  ])('one that does not is found: %s', (text) => {
+    expect(tagsOf(text, /Button|IconButton|ConfirmDialog|ErrorState|form|button/).map(actionPastPrimitive)).not.toEqual(
+      [undefined],
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRun } from './button.tsx';
+import { FormContext } from './form-context.ts';
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
+  /** Sends it. Until what it returns is done, its submit button takes no press. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+};
+
+const WRONG = 'input[aria-invalid=true], select[aria-invalid=true], textarea[aria-invalid=true]';
+
+/** A form of the product. After a refusal the focus stands in the first field that is wrong, so that its line is read. */
+export function Form({ onSubmit, children, ...rest }: FormProps) {
+  const { running, run } = useRun();
+  const form = useRef<HTMLFormElement>(null);
+  const [sent, setSent] = useState(0);
+  useEffect(() => {
+    if (sent === 0 || running) return;
+    const { activeElement } = document;
+    // A summary of what is missing has taken it already.
+    if (activeElement?.closest('[role=alert]')) return;
+    form.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [sent, running]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(() => onSubmit(event));
+        setSent((times) => times + 1);
+      }}
+      {...rest}
+    >
+      <FormContext value={{ sending: running }}>{children}</FormContext>
+    </form>
+  );
+}
