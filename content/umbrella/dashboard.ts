@@ -17,6 +17,7 @@ export const dashboard = {
   activity: {
     title: 'Recent Activity',
     empty: 'Nothing here yet. Publish your profile and the first match will show up.',
+    emptyPublished: 'Nothing here yet. The matcher looks for you: the first match will show up here.',
   },
   stats: { title: 'Quick Stats', squads: 'Squads Joined', matches: 'Matches Played', profile: 'Profile Complete' },
 } as const;

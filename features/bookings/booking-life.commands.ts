@@ -9,8 +9,10 @@ import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { sessionLine } from '../matches/match-messages.wording.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { zonesOf } from '../profiles/player-views.queries.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
 import {
   type BookingRow,
@@ -108,7 +110,11 @@ async function release(
   { order, row }: Loaded,
   { cents, counted }: { cents: number; counted: number },
 ): Promise<void> {
-  if (!row.playerId) throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
+  if (!row.playerId)
+    throw new Refusal(
+      'conflict',
+      `The ${row.type === 'hire' ? 'player' : 'coach'} has left, so an admin has to decide about the money.`,
+    );
   // After the end only the game that was contested is left to pay.
   const last = row.status === 'ended_early' ? `:${counted}` : '';
   const games = last ? `game ${counted}` : `${counted} of ${row.contractedGames} games`;
@@ -171,7 +177,8 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   if (!row.playerId) return;
   const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
   await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
-  const when = row.startsAt?.toISOString().replace('T', ' ').slice(0, 16);
+  const zone = (await zonesOf(tx, [row.playerId])).get(row.playerId) ?? 'UTC';
+  const when = row.startsAt && row.endsAt && { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() };
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `new:${row.id}`,
@@ -181,7 +188,9 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
           `Seven games as ${row.role} for ${dollars(loaded.order.amountCents)}, held until they are confirmed.`,
           `Please accept or decline within ${refundTerms.hireAcceptHours} hours.`,
         ]
-      : [`It starts ${when} UTC. You see it in your own time on the booking page.`],
+      : when
+        ? [`${sessionLine(when, zone)}.`]
+        : [],
   });
 }
 

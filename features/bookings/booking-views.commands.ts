@@ -21,6 +21,7 @@ import {
   releaseEvidence,
 } from './bookings.queries.ts';
 import type { BookingView } from './bookings.schema.ts';
+import { coachName } from './coaching/coach-names.rules.ts';
 import { calendarFile } from './coaching/coaching.commands.ts';
 
 async function mine(
@@ -59,7 +60,7 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
     status: row.status,
     side,
     buyer: { id: row.buyerId, name: await nameFor(db, row.buyerId) },
-    player: { id: row.playerId, name: await nameFor(db, row.playerId) },
+    player: { id: row.playerId, name: coachName(row.coachId) ?? (await nameFor(db, row.playerId)) },
     role: row.role,
     priceCents: order.amountCents,
     creditCents: order.creditCents,

@@ -18,6 +18,7 @@ import {
   standingsOf,
 } from './bookings.queries.ts';
 import { mayDispute, uncontested } from './bookings.rules.ts';
+import { coachName } from './coaching/coach-names.rules.ts';
 import { reserveUnpaid } from './coaching/coaching.commands.ts';
 import { reserveHire } from './hires.commands.ts';
 import { buyerLeavesBooking, mayWithdrawBooking, withdrawBooking } from './withdrawals.commands.ts';
@@ -62,9 +63,13 @@ export const hireFulfilment: Fulfilment = {
   paidTo: (userId) => ordersPaidTo(userId, 'hire'),
 };
 
-/** Half an hour with a coach. */
+/** Half an hour with a coach, who is called as they were when it was booked. */
 export const coachingFulfilment: Fulfilment = {
   ...booked,
+  standingsOf: async (db, orderIds) => {
+    const found = await standingsOf(db, orderIds);
+    return new Map([...found].map(([id, one]) => [id, { ...one, sellerName: coachName(one.coachId) }]));
+  },
   takesCredit: false,
   reserve: async (tx, deps, order, { coachId, startsAt }) => {
     if (coachId && startsAt) await reserveUnpaid(tx, deps, order, { coachId, startsAt });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { OrderCard } from '../deals/money.schema.ts';
+import { nextStep, stateOf } from '../deals/ui/words.ts';
 import { type BookingView, BookingView as Shape } from './bookings.schema.ts';
 import { nextStepOf } from './bookings.wording.ts';
 
@@ -63,4 +65,19 @@ test('a game that is contested after the end is held, for each side in its words
 
 test('a payment that the bank looks at says nothing else', () => {
   for (const stand of hires) expect(nextStepOf({ ...stand, frozen: true })).toMatch(/^The bank of the payer/);
+});
+
+/** How a coaching session can stand: the other states are of hires alone. */
+const COACHING = ['reserved', 'held', 'scheduled', 'started', 'completed', 'released', 'cancelled', 'refunded'];
+const OF_A_HIRE = /\b(hire|player|game)s?\b/i;
+
+test('a coaching session is never spoken of as a hire, on its own page or among the orders', () => {
+  for (const stage of [...COACHING, 'disputed', 'decided'])
+    for (const side of SIDES)
+      for (const waitsFor of WAITERS) {
+        const stand = { ...hire, type: 'coaching' as const, status: stage as Stand['status'], side, waitsFor };
+        expect(nextStepOf(stand) ?? '').not.toMatch(OF_A_HIRE);
+        const order = { kind: 'coaching', state: 'paid', stage, side, waitsFor, settledAt: null, frozen: false };
+        expect(`${nextStep(order as OrderCard)} ${stateOf(order as OrderCard).label}`).not.toMatch(OF_A_HIRE);
+      }
 });

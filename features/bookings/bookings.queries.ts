@@ -96,15 +96,24 @@ const stageNow = sql<string>`case
   else ${bookings.status} end`;
 
 /** Where the bookings of these orders stand. */
-export async function standingsOf(db: Db, orderIds: string[]): Promise<Map<string, Standing>> {
+export async function standingsOf(
+  db: Db,
+  orderIds: string[],
+): Promise<Map<string, Standing & { coachId: string | null }>> {
   const rows = await db
-    .select({ orderId: bookings.orderId, id: bookings.id, stage: stageNow, playerId: bookings.playerId })
+    .select({
+      orderId: bookings.orderId,
+      id: bookings.id,
+      stage: stageNow,
+      playerId: bookings.playerId,
+      coachId: bookings.coachId,
+    })
     .from(bookings)
     .where(and(inArray(bookings.orderId, orderIds), ne(bookings.status, 'lapsed')));
   return new Map(
     rows.map((row) => [
       row.orderId,
-      { stage: row.stage, bookingId: row.id, teamBuildId: null, sellerId: row.playerId },
+      { stage: row.stage, bookingId: row.id, teamBuildId: null, sellerId: row.playerId, coachId: row.coachId },
     ]),
   );
 }

@@ -13,6 +13,7 @@ export function nextStepOf(booking: Stand): string | undefined {
   if (booking.frozen) return 'The bank of the payer looks at the payment. Nothing moves until it has decided.';
   switch (status) {
     case 'held':
+      if (type === 'coaching') return 'The half hour is being booked.';
       return side === 'seller'
         ? 'Accept or decline this hire.'
         : `The player has ${refundTerms.hireAcceptHours} hours to answer. Without a yes the whole price goes back.`;
@@ -57,10 +58,10 @@ function endedStep(booking: Stand): string | undefined {
     : `The hire has ended. The price of its last game is held until the other side confirms it, is silent for ${refundTerms.gameConfirmSilenceHours} hours, or disputes it.`;
 }
 
-function payoutStep({ side, waitsFor }: Stand, what: string): string | undefined {
+function payoutStep({ side, waitsFor, type }: Stand, what: string): string | undefined {
   if (!waitsFor) return undefined;
   if (waitsFor !== 'seller') return `${what} The money is on its way.`;
   return side === 'seller'
     ? `${what} Finish the verification for payouts, and you are paid.`
-    : `${what} The payout waits until the player is verified for it.`;
+    : `${what} The payout waits until the ${type === 'hire' ? 'player' : 'coach'} is verified for it.`;
 }

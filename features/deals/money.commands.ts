@@ -47,7 +47,11 @@ async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Pa
       createdAt: order.createdAt.toISOString(),
       bookingId: standing?.bookingId ?? null,
       teamBuildId: standing?.teamBuildId ?? null,
-      people: peopleOf({ buyerId: order.buyerId, sellerId: standing?.sellerId ?? null }, names, side),
+      people: peopleOf(
+        { buyerId: order.buyerId, sellerId: standing?.sellerId ?? null, sellerName: standing?.sellerName },
+        names,
+        side,
+      ),
     };
   });
 }
@@ -63,12 +67,16 @@ async function standingsOf(deps: Deps, orders: Order[]): Promise<Map<string, Sta
 }
 
 function peopleOf(
-  { buyerId, sellerId }: { buyerId: string | null; sellerId: string | null },
+  {
+    buyerId,
+    sellerId,
+    sellerName,
+  }: { buyerId: string | null; sellerId: string | null; sellerName: string | undefined },
   names: Map<string, string>,
   side: Party,
 ): string[] {
   const buyer = buyerId ? (names.get(buyerId) ?? 'somebody without a profile') : 'a former member';
-  const seller = sellerId ? names.get(sellerId) : undefined;
+  const seller = sellerName ?? (sellerId ? names.get(sellerId) : undefined);
   const player = seller === undefined ? [] : [seller];
   if (side === 'buyer') return player;
   return side === 'seller' ? [buyer] : [buyer, ...player];

@@ -70,9 +70,36 @@ export function commonIntervals(one: readonly Interval[], other: readonly Interv
   return out;
 }
 
-/** Length of intervals in whole hours, rounded. */
+/** Length of intervals in hours, to the half. */
 export function hoursIn(intervals: readonly Interval[]): number {
-  return Math.round(intervals.reduce((sum, [from, until]) => sum + until - from, 0) / HOUR_MS);
+  return Math.floor((intervals.reduce((sum, [from, until]) => sum + until - from, 0) / HOUR_MS) * 2) / 2;
+}
+
+const lengthOf = ({ start, end }: Slot) => {
+  const minutes = minutesOfClock(end) - minutesOfClock(start);
+  return (minutes > 0 ? minutes : minutes + DAY_MINUTES) * MINUTE_MS;
+};
+
+/**
+ * As many lines as there are slots, in another zone's time and in the order of its week.
+ * @param from start of that zone's week as an instant
+ */
+export function slotLines(
+  slots: readonly Slot[],
+  { of, zone, from }: { of: string; zone: string; from: number },
+): string[] {
+  const whole = slots.flatMap((slot) => {
+    // A slot over the end of the week is two intervals of it: it began on its last day.
+    const parts = weekIntervals([slot], of, from);
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (!first || !last) return [];
+    const wraps = parts.length > 1 && first[0] === from && last[1] === from + WEEK_MS;
+    return [wraps ? ([last[0], last[0] + lengthOf(slot)] as const) : ([first[0], last[1]] as const)];
+  });
+  return hourLines(
+    whole.sort((a, b) => a[0] - b[0]),
+    zone,
+  );
 }
 
 /** Intervals as lines in a zone's own time: "Mon 20:00–23:00". */

@@ -4,6 +4,7 @@ import {
   hourLines,
   hoursIn,
   mondayOf,
+  slotLines,
   slotsOfWindows,
   weekCells,
   weekIntervals,
@@ -32,6 +33,30 @@ describe('hours in the viewer’s zone', () => {
     const found = weekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', from);
     expect(hourLines(found, 'UTC')).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
     expect(hoursIn(found)).toBe(4);
+  });
+
+  it('are as many lines as there are slots, whatever the viewer’s week cuts in two or runs together', () => {
+    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
+    const slots = [
+      slot('Mon', '20:00', '22:00'),
+      slot('Mon', '22:00', '23:00'),
+      slot('Sat', '20:00', '23:00'),
+      slot('Sun', '16:00', '22:00'),
+    ];
+    expect(slotLines(slots, { of: 'America/New_York', zone: 'Europe/Paris', from })).toEqual([
+      'Tue 02:00–04:00',
+      'Tue 04:00–05:00',
+      'Sun 02:00–05:00',
+      // There the clocks have changed by then, and here not yet.
+      'Sun 21:00–03:00',
+    ]);
+    expect(slotLines([], { of: 'UTC', zone: 'UTC', from })).toEqual([]);
+  });
+
+  it('in common are counted to the half hour, and never more than there are', () => {
+    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    expect(hoursIn(weekIntervals([slot('Mon', '20:00', '22:30')], 'UTC', from))).toBe(2.5);
+    expect(hoursIn(weekIntervals([slot('Mon', '20:00', '22:59')], 'UTC', from))).toBe(2.5);
   });
 
   it('are as long as they really are when the clocks change', () => {

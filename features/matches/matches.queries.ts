@@ -244,12 +244,10 @@ export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Perso
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Squads that everybody accepted, and matches whose first session is over, of one player. */
-export async function matchCounts(db: Db, userId: string, now: Date) {
-  const { rows } = await db.execute<{ squads: number; played: number }>(sql`
-    select count(*) filter (where m.type = 'nba2k_squad5')::int as squads,
-           count(*) filter (where (m.sessions -> 0 ->> 'end')::timestamptz < ${now.toISOString()}::timestamptz)::int as played
-      from match_members mm join matches m on m.id = mm.match_id
-     where mm.user_id = ${userId} and m.status = 'mutual'`);
-  return rows[0]!;
+/** How many squads of one player everybody has accepted. */
+export async function countSquadsFormed(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.execute<{ squads: number }>(sql`
+    select count(*)::int as squads from match_members mm join matches m on m.id = mm.match_id
+     where mm.user_id = ${userId} and m.status = 'mutual' and m.type = 'nba2k_squad5'`);
+  return rows[0]!.squads;
 }

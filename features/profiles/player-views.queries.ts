@@ -97,3 +97,11 @@ export async function isOnboarded(db: Db, userId: string): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+/** The clocks that people live by, of those who have said so. */
+export async function zonesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; timezone: string }>(sql`
+    select id, timezone from protocol_profiles
+     where id = any (${sql.param([...ids])}::uuid[]) and timezone is not null and timezone <> ''`);
+  return new Map(rows.map(({ id, timezone }) => [id, timezone]));
+}

@@ -10,6 +10,7 @@ import { pressKit } from '../../content/site-pages/press-kit.ts';
 import { toolsPage } from '../../content/umbrella/tools.ts';
 import { architecture } from '../../content/whitepaper/architecture.ts';
 import { token } from '../../content/whitepaper/token.ts';
+import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { openPictures } from '../../pictures/pictures.ts';
 import { openLog } from '../../server/log.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
@@ -166,6 +167,21 @@ describe('the API of the site', () => {
     twitch([], true);
     context.setNow('2025-12-01T12:01:01Z');
     expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
+  });
+
+  test('shows the house channel of the stand-in as live in a demonstration, which has no keys', async () => {
+    const demonstration = await openTestContext();
+    try {
+      const sandbox = twitchSandbox({ players: async () => [] });
+      demonstration.deps.fetch = ((input: string, init?: RequestInit) => {
+        const { pathname, search } = new URL(input);
+        return Promise.resolve(sandbox.request(pathname.replace('/sandbox/twitch', '') + search, init));
+      }) as typeof fetch;
+      const answer = (await (await demonstration.app.request('/api/streams')).json()) as Streams;
+      expect(answer.channels.map(({ live }) => live)).toEqual([true, false]);
+    } finally {
+      await demonstration.close();
+    }
   });
 
   test('knows nothing about live state without keys, and asks nobody', async () => {

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partners } from '../../content/partners/partners.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../deals/entitlements.queries.ts';
+import { makeSquadProposal } from '../matches/matches.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import type { CrewDna } from './crew-dna/crew-dna.schema.ts';
@@ -49,6 +51,37 @@ describe('the dashboard', () => {
       profileComplete: 0,
       isAdmin: false,
     });
+  });
+
+  test('counts as played what took place, not what was only planned', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    for (const { accessToken } of members)
+      await ask(accessToken, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' });
+    const [first, second] = members;
+    await context.deps.db.execute(sql`
+      update matches set sessions = jsonb_build_array(jsonb_build_object(
+        'start', now() - interval '1 day', 'end', now() - interval '22 hours')) where id = ${matchId}`);
+    const counts = async () => {
+      const { body } = await ask<Dashboard>(first!.accessToken, 'GET', '/api/dashboard');
+      return { squads: body.squadsJoined, played: body.matchesPlayed };
+    };
+    expect(await counts()).toEqual({ squads: 1, played: 0 });
+    const says = (userId: string, tookPlace: boolean) =>
+      context.deps.db.execute(sql`
+        insert into match_feedback (match_id, user_id, took_place, rating, absent_ids, created_at, updated_at)
+        values (${matchId}, ${userId}, ${tookPlace}, null, '{}', now(), now())`);
+    await says(second!.userId, true);
+    expect(await counts()).toEqual({ squads: 1, played: 1 });
+    await says(members[2]!.userId, false);
+    expect(await counts()).toEqual({ squads: 1, played: 0 });
+  });
+
+  test('knows whether the profile is published', async () => {
+    const player = await makePlayer(context.deps);
+    const { body } = await ask<Dashboard>(player.accessToken, 'GET', '/api/dashboard');
+    expect(body.published).toBe(true);
+    const newcomer = await makeUser(context.deps);
+    expect((await ask<Dashboard>(newcomer.accessToken, 'GET', '/api/dashboard')).body.published).toBe(false);
   });
 
   test('counts what the profile holds, and names the plan that was bought', async () => {

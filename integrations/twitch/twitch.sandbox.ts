@@ -12,8 +12,8 @@ export type TwitchSandboxOptions = {
   known?: (login: string) => SandboxPlayer | undefined;
 };
 
-/** Channels that stream at the moment: those that say so. */
-const LIVE = /(^|_)live(_|$)/;
+/** Channels that stream at the moment: those that say so, and the first of the house's own. */
+const LIVE = /(^|_)live(_|$)|^planetcrewzone$/;
 
 const LOGIN = /^[a-z0-9_]{3,25}$/;
 const SLOW_MS = 12_000;

@@ -13,8 +13,10 @@ import { lockOrder } from '../../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../../deals/orders/orders.queries.ts';
 import { must } from '../../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
+import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { isShutOut, isShutOutOfBegun } from '../../moderation/standing.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
+import { zonesOf } from '../../profiles/player-views.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
 import { type BookingRow, bookingOfOrder, claimBooking, insertBooking, ruleViewOf } from '../bookings.queries.ts';
@@ -157,13 +159,14 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     );
     const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
     await applyStep(tx, deps, loaded, { step, line });
-    if (row.playerId)
-      await notifyAboutBooking(tx, deps, row.id, {
-        userId: row.playerId,
-        cause: `moved:${row.id}:${row.sequence + 1}`,
-        title: 'A session was moved',
-        lines: [line],
-      });
+    if (!row.playerId) return;
+    const zone = (await zonesOf(tx, [row.playerId])).get(row.playerId) ?? 'UTC';
+    await notifyAboutBooking(tx, deps, row.id, {
+      userId: row.playerId,
+      cause: `moved:${row.id}:${row.sequence + 1}`,
+      title: 'A session was moved',
+      lines: [`It is now ${sessionLine({ start: slot.startsAt, end: slot.endsAt }, zone)}.`],
+    });
   });
 }
 

@@ -8,11 +8,13 @@ import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
 import { startCheckout } from '../../deals/checkout.commands.ts';
 import { openDispute } from '../../deals/disputes.commands.ts';
 import { balance, ledgerLinesOf } from '../../deals/ledger.queries.ts';
+import { readOrder } from '../../deals/money.commands.ts';
 import { letTimePass } from '../../deals/order-clock.factory.ts';
 import { passDeadlines } from '../../deals/order-deadlines.commands.ts';
 import { refundHeld } from '../../deals/orders/orders.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
 import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, verified } from '../../deals/test-orders.ts';
+import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
@@ -61,10 +63,17 @@ async function booked(userId: string, startsAt: string): Promise<{ orderId: stri
   return { orderId, bookingId: rows[0]!.id };
 }
 
+const endOf = (startsAt: string) => new Date(Date.parse(startsAt) + 30 * MINUTE_MS).toISOString();
+
 const reminders = async () =>
   (
-    await context.deps.db.execute<{ user_id: string; title: string; attachments: { content: string }[] }>(sql`
-      select user_id, title, attachments from notification_outbox
+    await context.deps.db.execute<{
+      user_id: string;
+      title: string;
+      lines: string[];
+      attachments: { content: string }[];
+    }>(sql`
+      select user_id, title, lines, attachments from notification_outbox
        where title like 'Your session %' and created_at > ${new Date(context.now().getTime() - 20 * DAY_MS)}
        order by created_at, title`)
   ).rows;
@@ -149,6 +158,16 @@ describe('the calendar of a coach', () => {
   });
 });
 
+describe('a coach', () => {
+  test('has one name: before paying, on the booking and on the order', async () => {
+    const buyer = await makeUser(context.deps);
+    const { orderId, bookingId } = await booked(buyer.userId, (await freeStarts()).at(-1)!);
+    const { name } = coachFaces.find(({ id }) => id === coach.coachId)!;
+    expect((await readBooking(context.deps, buyer, bookingId)).player.name).toBe(name);
+    expect((await readOrder(context.deps, buyer, orderId)).people).toEqual([name]);
+  });
+});
+
 describe('reminders', () => {
   test('reach both sides a day and an hour before, once each, with the calendar entry', async () => {
     const buyer = await makeUser(context.deps);
@@ -161,6 +180,12 @@ describe('reminders', () => {
     await remindOfSessions(context.deps);
     const dayBefore = await reminders();
     expect(dayBefore.map((one) => one.user_id).sort()).toEqual([buyer.userId, coach.userId].sort());
+    // Each reads it by their own clock; who has said none reads it in UTC.
+    const hour = new Date(startsAt).toISOString().slice(11, 13);
+    expect(dayBefore.map((one) => one.lines.join(' ')).every((line) => /\d{1,2}:\d{2}/.test(line))).toBe(true);
+    const unknown = dayBefore.find((one) => one.user_id === buyer.userId)!.lines.join(' ');
+    expect(unknown).toContain(`${Number(hour) % 12 || 12}:`);
+    expect(unknown).toContain('UTC');
     expect(dayBefore.every((one) => one.attachments[0]!.content.includes('BEGIN:VEVENT'))).toBe(true);
     context.advance(23 * HOUR_MS);
     await remindOfSessions(context.deps);
@@ -275,10 +300,8 @@ describe('a half hour', () => {
     expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: new Date(starts[0]!) });
     const second = { ...choice, startsAt: starts[1]! };
     await expect(chooseSession(deps, buyer, order.id, second)).rejects.toThrow('does not wait for a session');
-    const when = starts[0]!.replace('T', ' ').slice(0, 16);
-    expect(await titled(coach, 'A coaching session was booked')).toMatchObject([
-      { lines: [`It starts ${when} UTC. You see it in your own time on the booking page.`] },
-    ]);
+    const when = sessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, 'UTC');
+    expect(await titled(coach, 'A coaching session was booked')).toMatchObject([{ lines: [`${when}.`] }]);
   });
 });
 
@@ -301,7 +324,8 @@ describe('a session', () => {
     expect(await orderNow(deps, orderId)).toMatchObject({ deadlineAt: new Date(starts[1]!) });
     const line = `The session was moved to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
     expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
-    expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [line] }]);
+    const now = sessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, 'UTC');
+    expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [`It is now ${now}.`] }]);
     until(starts[1]!, -24 * HOUR_MS + 1);
     await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('needs 24 hours notice');
     expect((await bookingNow(id)).sequence).toBe(1);

@@ -93,7 +93,10 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
               <Picture
                 bookingId={booking.id}
                 id={one.id}
-                alt={one.note || `Evidence by the ${one.by === 'buyer' ? 'buyer' : 'player'}`}
+                alt={
+                  one.note ||
+                  `Evidence by the ${one.by === 'buyer' ? 'buyer' : booking.type === 'hire' ? 'player' : 'coach'}`
+                }
               />
               <p className="text-sm text-mist">
                 {one.by === 'buyer' ? 'Buyer' : 'Player'}

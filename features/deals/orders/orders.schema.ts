@@ -39,4 +39,6 @@ export type Standing = {
   teamBuildId: string | null;
   /** The one person who is paid for it, as far as there is one. */
   sellerId: string | null;
+  /** Under what name they sell, where it is another than their profile's. */
+  sellerName?: string | undefined;
 };

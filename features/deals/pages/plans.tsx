@@ -13,6 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import { isRunning } from '../entitlements.rules.ts';
+import type { Entitlements } from '../money.schema.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
@@ -43,6 +44,7 @@ export default function PlansPage() {
               plan={plan}
               current={current}
               subscribed={subscribed !== undefined}
+              included={!subscribed && HOLDS[held?.plan ?? 'Free'].includes(plan.id)}
               signedIn={!!held}
             />
           ))}
@@ -58,11 +60,26 @@ export default function PlansPage() {
   );
 }
 
+/** What somebody has already who holds a plan otherwise than by a subscription: as a founder, or by tokens. */
+const HOLDS: Readonly<Record<Entitlements['plan'], readonly string[]>> = {
+  Free: [],
+  Pro: ['pro'],
+  Premium: ['pro', 'premium'],
+  'Founders Premium': ['pro', 'premium'],
+};
+
 const TONES: Record<string, Tone | undefined> = { pro: 'violet', premium: 'gold' };
 
-type PlanCardProps = { plan: Plan; current: string | undefined; subscribed: boolean; signedIn: boolean };
+type PlanCardProps = {
+  plan: Plan;
+  current: string | undefined;
+  subscribed: boolean;
+  /** It is part of what they have. */
+  included: boolean;
+  signedIn: boolean;
+};
 
-function PlanCard({ plan, current, subscribed, signedIn }: PlanCardProps) {
+function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardProps) {
   const mine = plan.id === current;
   const tone = TONES[plan.id];
   return (
@@ -102,6 +119,11 @@ function PlanCard({ plan, current, subscribed, signedIn }: PlanCardProps) {
           <ButtonLink variant="secondary" to={paths.protocolAccount}>
             {mine ? 'Manage Subscription' : `Change to ${plan.name}`}
           </ButtonLink>
+        ) : included ? (
+          <p className="flex gap-2 text-green">
+            <Icon name="check" className="mt-0.5 shrink-0" />
+            You have everything in it already.
+          </p>
         ) : (
           <BuyButton purchase={{ priceId: plan.checkoutPriceId }}>{plan.cta}</BuyButton>
         )}

@@ -51,6 +51,13 @@ function withWhom({ side, people, kind }: OrderView): string {
   return `With ${people[0]} as your ${KIND_WORDS[kind].seller}.`;
 }
 
+/** The processor's fee is ours to bear: it stands in the ledger and is none of the order's. */
+function processorLine({ ledger }: OrderView): string {
+  const entries = ledger.flatMap((line) => line.entries).filter(({ account }) => account === 'processor_fee');
+  const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);
+  return cents === 0 ? 'We pay the processor’s' : `We pay the processor’s ${dollars(cents)}`;
+}
+
 /** Everything about one order: next step, money, history, ledger. */
 export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
   const state = stateOf(order);
@@ -81,7 +88,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
         <StatTile label="Held" value={dollars(order.balance.held)} />
         <StatTile label="Released" value={dollars(order.balance.released)} />
         <StatTile label="Refunded" value={dollars(order.balance.refunded)} />
-        <StatTile label="Fees" value={dollars(order.balance.fees)} hint="We pay the processor’s" />
+        <StatTile label="Our fee" value={dollars(order.balance.fees)} hint={processorLine(order)} />
       </section>
       {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
         <p className="text-sm text-mist">

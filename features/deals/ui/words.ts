@@ -7,7 +7,7 @@ type State = { label: string; tone: Tone };
 const STAGES: Record<string, State> = {
   reserved: { label: 'Waiting for payment', tone: 'gold' },
   lapsed: { label: 'Not paid', tone: 'neutral' },
-  held: { label: 'Waiting for the player', tone: 'gold' },
+  held: { label: 'Waiting for an answer', tone: 'gold' },
   accepted: { label: 'Accepted', tone: 'cyan' },
   in_progress: { label: 'Running', tone: 'cyan' },
   scheduled: { label: 'Booked', tone: 'cyan' },
@@ -56,11 +56,11 @@ export function waitsFor(waiter: string, side: 'buyer' | 'seller' | 'admin', sel
 export function nextStep(order: OrderCard): string | undefined {
   if (order.settledAt || !order.waitsFor) return undefined;
   const { side, stage } = order;
-  const { choice, completed, quietly } = KIND_WORDS[order.kind];
+  const { choice, completed, quietly, seller } = KIND_WORDS[order.kind];
   if (order.state === 'awaiting_payment')
     return side === 'buyer' ? 'Pay before the page closes.' : 'The buyer has not paid yet.';
   if (order.frozen) return 'The bank of the payer decides.';
-  if (stage === 'held') return side === 'seller' ? 'Accept or decline.' : 'The player accepts or declines.';
+  if (stage === 'held') return side === 'seller' ? 'Accept or decline.' : `The ${seller} accepts or declines.`;
   if (stage === 'accepted') return 'Play the first game and confirm it.';
   if (stage === 'in_progress')
     return order.waitsFor === side ? 'Confirm the next game.' : 'The other side confirms the next game.';
@@ -82,14 +82,14 @@ export function nextStep(order: OrderCard): string | undefined {
   if (order.waitsFor === 'seller')
     return side === 'seller'
       ? 'Finish the verification for payouts.'
-      : 'The payout waits for the verification of its player.';
+      : `The payout waits for the verification of its ${seller}.`;
   return quietly ?? 'Money is on its way.';
 }
 
 const ACCOUNTS: Record<string, string> = {
   buyer: 'Buyer',
   held: 'Held',
-  seller: 'Players',
+  seller: 'Paid out',
   platform: 'Planet Crew',
   refund: 'Refund',
   processor_fee: 'Processor fee',

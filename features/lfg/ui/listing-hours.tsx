@@ -6,9 +6,9 @@ import { slotCount } from '../lfg.rules.ts';
 import type { BrowsePage, Listing } from '../lfg.schema.ts';
 import {
   commonIntervals,
-  hourLines,
   hoursIn,
   mondayOf,
+  slotLines,
   slotsOfWindows,
   weekIntervals,
 } from '../listing-hours.rules.ts';
@@ -30,7 +30,7 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
       intervals: theirs,
       own: mine,
       common: commonIntervals(theirs, mine),
-      lines: hourLines(theirs, zone),
+      lines: slotLines(listing.availability, { of: listing.timezone, zone, from }),
       mine: viewer ? hoursIn(commonIntervals(theirs, mine)) : null,
     };
   }, [listing, viewer, zone]);

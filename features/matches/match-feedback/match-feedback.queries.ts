@@ -26,6 +26,17 @@ export async function feedbackBy(db: Db, userId: string, matchIds: string[]): Pr
   return new Map(rows.map(({ match_id, ...said }) => [match_id, said]));
 }
 
+/** How many matches of one player took place: more of the members say so than say that they did not. */
+export async function countPlayedMatches(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.execute<{ played: number }>(sql`
+    select count(*)::int as played from (
+      select f.match_id from match_members mm join match_feedback f on f.match_id = mm.match_id
+       where mm.user_id = ${userId}
+       group by f.match_id
+      having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)) held`);
+  return rows[0]!.played;
+}
+
 export type EvidenceRow = {
   match_id: string;
   user_id: string;

@@ -15,13 +15,15 @@ import { MatchWeek } from './match-week.tsx';
 /** One match: what it is worth and why, who is in it and what they said, when to play; below it the viewer's answer. */
 export function MatchCard({ match, children }: { match: Match; children: ReactNode }) {
   const heading = `match-${match.id}`;
+  // A group that formed by itself may be one that the matcher would not have proposed: nought is no score of theirs.
+  const scored = match.score > 0;
   return (
     <Panel as="article" aria-labelledby={heading} padding="lg" className="stack-lg" seam={match.status === 'mutual'}>
       <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <ScoreRing score={match.score} parts={match.parts} size="md" />
+        {scored && <ScoreRing score={match.score} parts={match.parts} size="md" />}
         <div className="min-w-0 flex-1 basis-64">
           <h2 id={heading} className="flex flex-wrap items-center gap-2 text-xl">
-            Score {shownScore(match.score)}/100
+            {scored ? `Score ${shownScore(match.score)}/100` : 'Not scored'}
             <Badge tone={isStrong(match.score) ? 'green' : 'violet'} solid={isStrong(match.score)}>
               {typeLabel(match.type)}
             </Badge>

@@ -17,7 +17,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { directoryAddress, filtersOf } from '../directory/directory.rules.ts';
-import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
+import { type DirectoryPage, type DirectoryFilters as Filters, PAGE_SIZE } from '../directory/directory.schema.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
 import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
@@ -53,6 +53,15 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 const players = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'player' : 'players'}`;
 
+/** How many there are of what is shown: all, or those that fit the filters as far as they are known. */
+function countLine({ filters, cursor }: Found, page: DirectoryPage): string | undefined {
+  if (page.profiles.length === 0) return undefined;
+  if (Object.keys(filters).length === 0) return `${players(page.total)} in the directory, the newest first.`;
+  if (cursor || page.nextCursor) return `More than ${PAGE_SIZE} players fit these filters, the newest first.`;
+  const fit = page.profiles.length === 1 ? 'fits' : 'fit';
+  return `${players(page.profiles.length)} of ${page.total.toLocaleString('en')} ${fit} these filters, the newest first.`;
+}
+
 export default function Find() {
   const found = useLoaderData<typeof loader>();
   const { filters, page } = found;
@@ -63,7 +72,7 @@ export default function Find() {
       <PageTitle
         title="Find Your Squad"
         kicker="Squad directory"
-        lead={page && page.total > 0 ? `${players(page.total)} in the directory, the newest first.` : undefined}
+        lead={page && countLine(found, page)}
         className="pb-0"
       />
       <DirectoryFilters filters={filters} />

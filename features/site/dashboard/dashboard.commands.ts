@@ -1,9 +1,11 @@
 import type { Deps, Person } from '../../../server/deps.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
-import { matchCounts } from '../../matches/matches.queries.ts';
+import { countPlayedMatches } from '../../matches/match-feedback/match-feedback.queries.ts';
+import { countSquadsFormed } from '../../matches/matches.queries.ts';
 import { isAdmin } from '../../moderation/admins.queries.ts';
 import { inboxPage } from '../../notifications/notifications.queries.ts';
 import { ownProfile, standingOf } from '../../profiles/profiles.queries.ts';
+import { countPlayedSessions } from '../../squads/session-feedback/session-feedback.queries.ts';
 import { profileComplete } from './dashboard.rules.ts';
 import type { Dashboard } from './dashboard.schema.ts';
 
@@ -12,11 +14,13 @@ const NEWEST = 5;
 /** Everything the dashboard shows of one person, counted at this moment. */
 export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard> {
   const { userId } = actor;
-  const [standing, admin, profile, counts, plan, inbox] = await Promise.all([
+  const [standing, admin, profile, squads, matches, sessions, plan, inbox] = await Promise.all([
     standingOf(deps.db, userId),
     isAdmin(deps.db, userId),
     ownProfile(deps.db, userId),
-    matchCounts(deps.db, userId, deps.now()),
+    countSquadsFormed(deps.db, userId),
+    countPlayedMatches(deps.db, userId),
+    countPlayedSessions(deps.db, userId),
     planNow(deps, userId),
     inboxPage(deps.db, userId, NEWEST, undefined),
   ]);
@@ -24,10 +28,11 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
     displayName: standing.display_name,
     avatarUrl: standing.avatar_url,
     hasProfile: profile !== undefined,
+    published: profile?.published ?? false,
     isAdmin: admin,
     plan,
-    squadsJoined: counts.squads,
-    matchesPlayed: counts.played,
+    squadsJoined: squads,
+    matchesPlayed: matches + sessions,
     profileComplete: profileComplete(profile),
     activity: inbox.map(({ id, title, links, createdAt }) => ({
       id,

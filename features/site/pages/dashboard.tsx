@@ -75,7 +75,9 @@ export default function Dashboard() {
               {dashboard.activity.title}
             </h2>
             {mine.activity.length === 0 ? (
-              <p className="text-mist">{dashboard.activity.empty}</p>
+              <p className="text-mist">
+                {mine.published ? dashboard.activity.emptyPublished : dashboard.activity.empty}
+              </p>
             ) : (
               <ul className="activity">
                 {mine.activity.map((item) => (

@@ -26,7 +26,7 @@ async function ask(deps: Deps, twitch: ReturnType<typeof openTwitchLive>): Promi
 }
 
 function liveChannels(deps: Deps): Promise<Channel[]> {
-  const config = deps.env.TWITCH_CLIENT_ID ? twitchConfig(deps.env) : undefined;
+  const config = twitchConfig(deps.env);
   if (!config) return Promise.resolve(unknown());
   const now = () => deps.now().getTime();
   let look = looks.get(deps);

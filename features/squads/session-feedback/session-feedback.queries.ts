@@ -174,28 +174,36 @@ export async function askedOf(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Sessions of a squad that took place: more of those who were asked say so than say that it did not. */
-const played = (squadId: string) => sql`
+/** Sessions that took place: more of those who were asked say so than say that it did not. */
+const played = (which: SQL) => sql`
   select s.id, s.starts_at, s.ends_at
     from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
-   where s.squad_id = ${squadId} and s.called_off_at is null
+   where ${which} and s.called_off_at is null
    group by s.id
   having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)`;
 
-/** How many sessions of a squad took place. */
-export async function countPlayed(db: Db, squadId: string): Promise<number> {
+const ofSquad = (squadId: string) => sql`s.squad_id = ${squadId}`;
+const ofPlayer = (userId: string) => sql`s.id in (select x.session_id from ${feedback} x where x.user_id = ${userId})`;
+
+async function count(db: Db, which: SQL): Promise<number> {
   const { rows } = await db.execute<{ played: number }>(
-    sql`select count(*)::int as played from (${played(squadId)}) held`,
+    sql`select count(*)::int as played from (${played(which)}) held`,
   );
   return rows[0]!.played;
 }
+
+/** How many sessions of a squad took place. */
+export const countPlayed = (db: Db, squadId: string): Promise<number> => count(db, ofSquad(squadId));
+
+/** How many sessions took place in which somebody was to play. */
+export const countPlayedSessions = (db: Db, userId: string): Promise<number> => count(db, ofPlayer(userId));
 
 type PlayedRow = { id: string; starts_at: string; ends_at: string; played: number };
 
 /** How many sessions of a squad took place, and the newest of them. */
 export async function lastPlayed(db: Db, squadId: string, limit: number) {
   const { rows } = await db.execute<PlayedRow>(sql`
-    select held.*, (count(*) over ())::int as played from (${played(squadId)}) held
+    select held.*, (count(*) over ())::int as played from (${played(ofSquad(squadId))}) held
      order by held.ends_at desc, held.id limit ${limit}`);
   const last = rows.map((row) => ({
     id: row.id,

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../../web/test-page.ts';
+import Find from '../pages/find.tsx';
+
+const player = (id: number) => ({
+  id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  verified: false,
+  display_name: `Nova ${id}`,
+  role: 'PG',
+  flex_positions: [],
+  platform: 'PS5',
+  crossplay: false,
+  competitive_level: null,
+  overall_rating: null,
+  modes: [],
+  region: 'NA-East',
+  mic: true,
+  avatar_path: null,
+});
+const words = (count: number, { filters = {}, nextCursor = null as string | null } = {}) => {
+  const profiles = Array.from({ length: count }, (_, index) => player(index));
+  return wordsOf(<Find />, { loaderData: { filters, cursor: null, page: { profiles, nextCursor, total: 412 } } });
+};
+
+test('the directory counts what it shows, and not everybody over a list without anybody', () => {
+  expect(words(3)).toContain('412 players in the directory, the newest first.');
+  expect(words(0, { filters: { role: 'C' } })).not.toContain('412');
+  expect(words(1, { filters: { role: 'C' } })).toContain('1 player of 412 fits these filters, the newest first.');
+  expect(words(7, { filters: { role: 'C' } })).toContain('7 players of 412 fit these filters, the newest first.');
+  expect(words(50, { filters: { role: 'C' }, nextCursor: 'x' })).toContain('More than 50 players fit these filters');
+});
