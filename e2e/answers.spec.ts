@@ -115,3 +115,44 @@ test('two tabs that answer at the same time give one answer, and both show it', 
   expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
   await first.context().close();
 });
+
+test('a no can be taken back for ten seconds, in its own place, and only then counts', async ({ browser }) => {
+  test.slow();
+  const [one] = await makeTwo();
+  await runMatcher();
+  const page = await open(browser, one);
+  const card = page.getByRole('article').first();
+  // Two taps on Decline are one no, and do not take it back.
+  await pressTwice(page, 'Decline', 250);
+  const declined = card.getByRole('button', { name: 'Declined' });
+  await expect(declined).toHaveAttribute('aria-disabled', 'true');
+  await expect(card.getByRole('status')).toHaveText('You declined. You can take it back for 10 seconds.');
+  expect(await answerOf(one)).toEqual([['proposed', null]]);
+  await card.getByRole('button', { name: 'Undo' }).click();
+  await expect(card.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Decline' })).toBeEnabled();
+  await page.waitForTimeout(SETTLED_MS);
+  expect(await answerOf(one)).toEqual([['proposed', null]]);
+  await card.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Match declined', { exact: true })).toBeVisible();
+  expect(await answerOf(one)).toEqual([]);
+  await page.context().close();
+});
+
+const WAYS_OUT = {
+  'another page': (page: Page) => page.goto('/protocol/find'),
+  'a link': (page: Page) => page.getByRole('link', { name: 'LFG' }).first().click(),
+};
+for (const [name, leave] of Object.entries(WAYS_OUT)) {
+  test(`a no that waits is sent when its page is left for ${name}`, async ({ browser }) => {
+    test.slow();
+    const [one] = await makeTwo();
+    await runMatcher();
+    const page = await open(browser, one);
+    await page.getByRole('article').first().getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await leave(page);
+    await expect.poll(() => answerOf(one), { timeout: 5_000 }).toEqual([]);
+    await page.context().close();
+  });
+}

@@ -121,7 +121,7 @@ test('listings that cannot be put up, applied to, reported or closed say so and 
   await page.getByRole('dialog').getByLabel('Message').fill('Still here');
   await page.getByRole('button', { name: 'Send application' }).click();
   await expect(toast(page, 'Failed to apply')).toBeVisible();
-  await expect(page.getByRole('dialog').getByLabel('Message')).toHaveValue('Still here');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toHaveValue('Still here');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await failing(page, '**/api/lfg/reports', 'POST');

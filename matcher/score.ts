@@ -10,7 +10,8 @@ export type Scored<Kind> = Kind & {
   problems: string[];
 };
 
-const WORDS: Record<number, string> = {
+/** Each hard constraint, as what keeps players apart. */
+export const FAULT_WORDS: Readonly<Record<number, string>> = {
   [FAULT.region]: 'their regions do not play together',
   [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',
   [FAULT.mode]: 'they have no game mode in common',
@@ -44,7 +45,7 @@ function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf
   const group = Int32Array.from(members, (_, k) => k);
   const proposal = describeGroup(compiled, rules, group, size);
   const valid = groupValue(compiled.columns, group, size, true) >= 0;
-  return { ...proposal, valid, problems: valid ? [] : [WORDS[found.fault]!] };
+  return { ...proposal, valid, problems: valid ? [] : [FAULT_WORDS[found.fault]!] };
 }
 
 function noProposal(members: readonly PoolPlayer[], rules: MatchingRules, size: number): Squad {

@@ -29,7 +29,9 @@ export default [
     route('protocol/profile/:id', '../features/profiles/pages/profile.tsx', [
       index('../features/bookings/pages/player-offers.tsx'),
     ]),
-    route('protocol/onboarding', '../features/profiles/pages/onboarding.tsx'),
+    route('protocol/onboarding', '../features/profiles/pages/onboarding.tsx', [
+      index('../features/matches/pages/who-fits.tsx'),
+    ]),
     route('protocol/matches', '../features/matches/pages/matches.tsx', [index('../features/queue/pages/play.tsx')]),
     route('protocol/respond', '../features/matches/pages/respond.tsx'),
     route('protocol/party/:token', '../features/matches/pages/party.tsx'),

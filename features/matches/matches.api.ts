@@ -6,9 +6,10 @@ import { feedbackApi } from './match-feedback/match-feedback.api.ts';
 import { readLatestRuns, readLeftOver, readRun, requestRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './matcher-runs/matcher-runs.schema.ts';
 import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respond } from './matches.commands.ts';
-import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhyNot } from './matches.schema.ts';
+import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhoFits, WhyNot } from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
 import { listPastMatches } from './past-matches.commands.ts';
+import { readWhoFits } from './who-fits.commands.ts';
 import { readWhyNot } from './why-no-match.commands.ts';
 
 const ById = z.object({ id: z.uuid({ error: 'Match not found or you do not have access' }) });
@@ -38,6 +39,14 @@ const reasons = operation({
   who: 'onboarded',
   summary: 'Why you have no match, and the single change that would help most',
   responses: { 200: json(WhyNot, 'The reasons') },
+});
+
+const whoFits = operation({
+  method: 'get',
+  path: '/api/matches/who-fits',
+  who: 'user',
+  summary: 'How many published players the matcher could propose to you, as your profile is saved now',
+  responses: { 200: json(WhoFits, 'The number, and a line that says it') },
 });
 
 const looking = operation({
@@ -135,6 +144,7 @@ export const matchesApi = createApi()
   .openapi(list, async (c) => c.json(await listMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
   .openapi(past, async (c) => c.json(await listPastMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
   .openapi(reasons, async (c) => c.json(await readWhyNot(c.var.deps, c.var.actor!), 200))
+  .openapi(whoFits, async (c) => c.json(await readWhoFits(c.var.deps, c.var.actor!), 200))
   .openapi(looking, async (c) => c.json(await readLooking(c.var.deps, c.var.actor!), 200))
   .openapi(latest, async (c) => c.json({ matches: await readLatestMatches(c.var.deps) }, 200))
   .openapi(run, async (c) => {

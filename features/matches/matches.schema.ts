@@ -142,6 +142,16 @@ export const WhyNot = z.object({
 });
 export type WhyNot = z.infer<typeof WhyNot>;
 
+/** How many published players the matcher could propose to the caller, as their profile is saved. */
+export const WhoFits = z.object({
+  /** Null while the profile says too little. */
+  fitting: z.number().int().nullable(),
+  /** Among how many that look for a match. */
+  others: z.number().int(),
+  sentence: z.string(),
+});
+export type WhoFits = z.infer<typeof WhoFits>;
+
 /** Rows of the admin's list. */
 export const LatestMatch = z.object({
   id: z.uuid(),

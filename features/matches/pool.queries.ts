@@ -14,10 +14,13 @@ const columnsAt = (now: Date) => sql`
   p.id, ${engineColumns}, jsonb_build_object(${wishes}) as wishes, coalesce(w.waiting, 0) as waiting,
   ${reliabilityNow(sql`p.id`, now)} as reliability`;
 
+/** Says enough for the matcher, published or not. */
+const complete = sql`
+  p.platform is not null and p.role is not null and p.region is not null and p.timezone is not null`;
+
 /** Published, complete and not banned from matching. */
 const eligible = (now: Date) => sql`
-  p.published and p.platform is not null and p.role is not null and p.region is not null and p.timezone is not null
-  and not ${isBannedNow(sql`p.id`, 'matching', now)}`;
+  p.published and ${complete} and not ${isBannedNow(sql`p.id`, 'matching', now)}`;
 
 /** One page of the players that the matcher may use, in the order of their ids. */
 export async function poolPage(db: Db, after: string | undefined, limit: number, now: Date): Promise<PoolRow[]> {
@@ -33,6 +36,14 @@ export async function poolRowsOf(db: Db, ids: string[], now: Date): Promise<Pool
     select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
      where p.id = any (${sql.param(ids)}::uuid[]) and ${eligible(now)}`);
   return rows;
+}
+
+/** A player as the matcher would take them once they publish; nothing while something that it needs is missing. */
+export async function poolRowToBe(db: Db, userId: string, now: Date): Promise<PoolRow | undefined> {
+  const { rows } = await db.execute<PoolRow>(sql`
+    select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
+     where p.id = ${userId} and ${complete}`);
+  return rows[0];
 }
 
 /**

@@ -14,10 +14,10 @@ const looks: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: IconName
   error: { tone: 'red', icon: 'warning' },
 };
 
-/** What closes a dialog often says so in the same moment: by then it is closed, and what is said is heard outside. */
+/** What closes a dialog often says so just before: by then it is closed, and what is said is heard outside. */
 const SETTLE_MS = 80;
 
-/** What is on screen: new ones come a moment later, dismissed ones go at once. */
+/** What is on screen: over a dialog new ones come a moment later; dismissed ones go at once. */
 function useShownToasts(): readonly LiveToast[] {
   const [shown, setShown] = useState<readonly LiveToast[]>([]);
   useEffect(() => {
@@ -27,7 +27,8 @@ function useShownToasts(): readonly LiveToast[] {
       const left = readToasts();
       setShown((now) => now.filter((item) => left.includes(item)));
       clearTimeout(timer);
-      timer = setTimeout(take, SETTLE_MS);
+      if (readTopModal()) timer = setTimeout(take, SETTLE_MS);
+      else take();
     };
     follow();
     const unsubscribe = subscribeToasts(follow);

@@ -1,9 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
+import {
+  HOLD_MS,
+  holdDecline,
+  readHeldDeclines,
+  sendHeldDeclines,
+  subscribeHeldDeclines,
+  takeBackDecline,
+} from './held-declines.ts';
 
 /** A card that has just become mutual is higher, and what is below it moves: a second tap this soon was meant for it. */
 const MOVED_MS = 400;
@@ -27,6 +35,7 @@ export function useMatches(loaded: MatchPage) {
   useEffect(() => {
     // What was read before an answer arrived knows nothing of it.
     const onTheirWay = (match: Match) => withMine(match, taken.current.get(match.id) ?? match.my_response);
+    for (const match of loaded.matches) if (match.my_response === 'accept') takeBackDecline(match.id);
     const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
     setPage((now) => withDeclined(withOlder(read, now), now));
   }, [loaded]);
@@ -34,12 +43,24 @@ export function useMatches(loaded: MatchPage) {
   const replace = (match: Match) =>
     setPage((now) => ({ ...now, matches: now.matches.map((one) => (one.id === match.id ? match : one)) }));
 
+  // Whoever goes on to another page has made up their mind.
+  useEffect(() => sendHeldDeclines, []);
+
   async function answer(match: Match, action: MatchResponse): Promise<void> {
     const { id } = match;
+    if (action === 'accept' && takeBackDecline(id)) return;
     if (taken.current.has(id) || movedUnder(id, settled.current)) return;
     taken.current.set(id, action);
-    setAnswering((now) => new Map(now).set(id, action));
     replace(withMine(match, action));
+    // Of an acceptance that is taken back a dialog has asked already.
+    if (action === 'decline' && match.my_response === null && !(await holdDecline(id))) {
+      taken.current.delete(id);
+      return setPage((now) => ({
+        ...now,
+        matches: now.matches.map((one) => (one.id === id && one.my_response === 'decline' ? withMine(one, null) : one)),
+      }));
+    }
+    setAnswering((now) => new Map(now).set(id, action));
     try {
       const next = await answerMatch(id, action);
       if (action === 'accept') replace(next);
@@ -135,6 +156,7 @@ type MatchActionsProps = {
  */
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {
   const [leaving, setLeaving] = useState(false);
+  const held = useSyncExternalStore(subscribeHeldDeclines, readHeldDeclines, readHeldDeclines).has(match.id);
   if (match.status !== 'proposed') return null;
   const mine = match.my_response;
   const who = match.members.length === 2 ? 'pair' : 'squad';
@@ -149,12 +171,12 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
     <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-6">
       <Button
         {...look('accept')}
-        icon="check"
-        aria-disabled={settled || mine === 'accept'}
-        aria-description={label('Accept')}
-        onClick={() => !settled && mine !== 'accept' && onAnswer('accept')}
+        icon={held ? 'refresh' : 'check'}
+        aria-disabled={(settled && !held) || mine === 'accept'}
+        aria-description={held ? 'Take your no back' : label('Accept')}
+        onClick={() => (!settled || held) && mine !== 'accept' && onAnswer('accept')}
       >
-        {mine === 'accept' ? 'Accepted' : 'Accept'}
+        {held ? 'Undo' : mine === 'accept' ? 'Accepted' : 'Accept'}
       </Button>
       <Button
         {...look('decline')}
@@ -166,8 +188,10 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       >
         {mine === 'accept' ? 'Change' : mine === 'decline' ? 'Declined' : 'Decline'}
       </Button>
-      <p className="min-w-0 flex-1 basis-64 text-sm text-mist" role="status">
-        {answering ? 'Saving your answer …' : statusOf(match)}
+      {/* What came of an answer is said once, by its toast. */}
+      <p className="min-w-0 flex-1 basis-64 text-sm text-mist">
+        <span role="status">{held && `You declined. You can take it back for ${HOLD_MS / 1_000} seconds.`}</span>
+        {!held && (answering ? 'Saving your answer …' : statusOf(match))}
         {!answering && mine !== 'decline' && (
           <>
             {' '}

@@ -93,7 +93,7 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
         label="Languages"
         className="sm:col-span-2"
         error={errors.languages}
-        hint="The one you speak best first, comma-separated. Squads need one language in common."
+        hint="Needed to be matched: all in a squad need one in common. The one you speak best first, comma-separated."
       >
         <TagInput
           value={draft.languages}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
 import { Field } from '../../../web/ui/field.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { hoursOf, weekFromWindows } from '../../../web/ui/week-cells.ts';
 import { LIMITS } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import { type Draft, storedOf } from '../profile-form.rules.ts';
@@ -45,16 +45,13 @@ export function PublishStep({ draft, errors, change, profile }: StepProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="stack">
+        {/* What the matcher makes of it so far; the map of the pages says who answers. */}
+        <Outlet />
         {questions.bio}
         <ContactConfirmations quiet />
         {!draft.allow_contact && (
           <Notice tone="gold" title="Contact is switched off">
             Switch on Allow contact in the Contact step to publish: players you match with must be able to reach you.
-          </Notice>
-        )}
-        {hoursOf(weekFromWindows(draft.availability)) < 2 && (
-          <Notice tone="cyan" title="No hours, no matches">
-            Squads need two hours a week together. You can publish now and add your hours later.
           </Notice>
         )}
       </div>

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { arrive, saveProfile } from '../profiles/profiles.commands.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { readWhoFits } from './who-fits.commands.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+test('somebody who has not published yet reads how many would fit, and what stands in the way of the rest', async () => {
+  const { deps } = context;
+  const newcomer = await makeUser(deps);
+  const actor = { userId: newcomer.userId };
+  const asked = () => readWhoFits(deps, actor as Parameters<typeof readWhoFits>[1]);
+  await arrive(deps, newcomer, 'America/New_York');
+  expect(await asked()).toMatchObject({ fitting: null, sentence: expect.stringMatching(/^Choose platform/) });
+  const [one] = [await makePlayer(deps, { display_name: 'Fits' }), await makePlayer(deps, { languages: ['Klingon'] })];
+  const mine = { ...one.profile, display_name: 'Newcomer', email: newcomer.email };
+  await saveProfile(deps, newcomer, mine);
+  expect(await asked()).toEqual({
+    fitting: 1,
+    others: 2,
+    sentence: '1 of 2 players who look for a match would fit you now.',
+  });
+  await saveProfile(deps, newcomer, { ...mine, languages: [] });
+  expect((await asked()).sentence).toMatch(/^None of 2 players .* Name a language in the first step/);
+  await saveProfile(deps, newcomer, { ...mine, availability: [] });
+  expect((await asked()).sentence).toMatch(/^None of 2 players .* Choose your hours in the fourth step/);
+  await saveProfile(deps, newcomer, { ...mine, platform: 'Switch', crossplay: false });
+  expect(await asked()).toMatchObject({
+    fitting: 0,
+    sentence:
+      'None of 2 players who look for a match would fit now. Of most of them and you: they are on different platforms and not all of them allow crossplay.',
+  });
+});
