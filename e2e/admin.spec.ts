@@ -104,6 +104,33 @@ test('an admin selects several flags and decides them at once', async ({ page })
   }
 });
 
+test('single keys can be turned off, and two presses on one button decide about one flag', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'a phone has no keyboard');
+  const mark = `Slide${crypto.randomUUID().slice(0, 6)}`;
+  await flagMany(mark, 1, 3);
+  await openConsole(page);
+  const cards = page.locator('article[aria-current]').filter({ hasText: mark });
+  await expect(cards).toHaveCount(3);
+  await page.getByRole('switch', { name: 'Single keys' }).click();
+  await cards.first().focus();
+  for (const key of ['d', 'c', 'x', 'b', 'j']) await page.keyboard.press(key);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
+  await expect(cards).toHaveCount(3);
+  await page.keyboard.press('d');
+  // What is decided leaves at once, and the next card comes under the pointer.
+  await cards.first().getByRole('button', { name: 'Dismiss' }).dblclick();
+  await expect(page.getByText('Flag dismissed')).toHaveCount(1);
+  await expect.poll(async () => (await queueOf(mark)).length).toBe(2);
+  await page.getByRole('switch', { name: 'Single keys' }).click();
+  await cards.first().focus();
+  await page.keyboard.press('c');
+  await expect.poll(async () => (await queueOf(mark)).length).toBe(1);
+});
+
 test('the cursor stays on its flag when new ones come in above it', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no keyboard');
   const mark = `Stays${crypto.randomUUID().slice(0, 6)}`;

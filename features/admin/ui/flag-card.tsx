@@ -16,7 +16,7 @@ type Props = {
   selected: boolean;
   onFocus: () => void;
   onToggle: () => void;
-  onDecide: (decision: FlagDecision) => void;
+  onDecide: (decision: FlagDecision) => unknown;
   onPlayer: (id: string) => void;
 };
 

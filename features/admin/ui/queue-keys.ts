@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 
 export const KEYS: readonly { key: string; does: string }[] = [
@@ -21,11 +21,35 @@ type Queue = {
   undoLast: () => void;
 };
 
-/** Single keys work wherever nobody is typing. */
-export function useQueueKeys(queue: Queue): void {
+const OFF = 'planet-crew-queue-keys-off';
+
+/** Whether single keys decide: some send them by voice, by switch or by mistake, and turn them off in this browser. */
+export function useKeysOn(): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => {
+    try {
+      return localStorage.getItem(OFF) === null;
+    } catch {
+      return true;
+    }
+  });
+  const turn = (next: boolean) => {
+    setOn(next);
+    try {
+      if (next) localStorage.removeItem(OFF);
+      else localStorage.setItem(OFF, 'off');
+    } catch {
+      // Then it holds for as long as the page is open.
+    }
+  };
+  return [on, turn];
+}
+
+/** Single keys work wherever nobody is typing, unless they are turned off. */
+export function useQueueKeys(queue: Queue, on: boolean): void {
   const current = useRef(queue);
   current.current = queue;
   useEffect(() => {
+    if (!on) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       const target = event.target as HTMLElement;
@@ -42,5 +66,5 @@ export function useQueueKeys(queue: Queue): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [on]);
 }

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { QueueItem } from '../admin.schema.ts';
 import { banSentence } from '../ban-texts.wording.ts';
 import { FlagCard } from './flag-card.tsx';
 import { WhenLoaded } from './loading.tsx';
-import { KEYS, useQueueKeys } from './queue-keys.ts';
+import { KEYS, useKeysOn, useQueueKeys } from './queue-keys.ts';
 import { BAN, useQueue } from './use-queue.ts';
 
 const BULK: { decision: FlagDecision; label: string }[] = [
@@ -26,7 +27,8 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
   const moved = useRef(false);
   const current = items[at];
 
-  useQueueKeys({
+  const [keysOn, turnKeys] = useKeysOn();
+  const keys = {
     move: (by) => {
       moved.current = true;
       queue.move(by);
@@ -37,7 +39,8 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
     },
     toggleCurrent: () => current && queue.toggle(current.id),
     undoLast: () => void queue.undoLast(),
-  });
+  };
+  useQueueKeys(keys, keysOn);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor and what leaves the list
   useEffect(() => {
@@ -55,13 +58,15 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
         ) : (
           <div className="stack">
             <div className="flex flex-wrap items-center justify-between gap-4">
-              <p className="hidden flex-wrap items-center gap-2 text-sm text-mist md:flex">
-                {KEYS.map(({ key, does }) => (
-                  <span key={key}>
-                    <kbd className="rounded-control border border-line bg-raised px-2 text-star">{key}</kbd> {does}
-                  </span>
-                ))}
-              </p>
+              <div className="hidden flex-wrap items-center gap-2 text-sm text-mist md:flex">
+                <Switch label="Single keys" checked={keysOn} onChange={turnKeys} />
+                {keysOn &&
+                  KEYS.map(({ key, does }) => (
+                    <span key={key}>
+                      <kbd className="rounded-control border border-line bg-raised px-2 text-star">{key}</kbd> {does}
+                    </span>
+                  ))}
+              </div>
               <p className="cluster">
                 {selected.size > 0 ? (
                   <>
@@ -104,7 +109,7 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
                     selected={selected.has(item.id)}
                     onFocus={() => queue.goTo(index)}
                     onToggle={() => queue.toggle(item.id)}
-                    onDecide={(decision) => void queue.decideOne(item, decision)}
+                    onDecide={(decision) => queue.decideOne(item, decision)}
                     onPlayer={onPlayer}
                   />
                 </li>

@@ -8,6 +8,8 @@ import { mayBe } from './flag-card.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
+/** What was decided leaves, and the next one comes under the hand: a press this soon was meant for the one before. */
+const SLID_MS = 600;
 const CONSOLE = ['console'];
 
 /** The ban of the queue's button. */
@@ -34,6 +36,7 @@ export function useQueue(onChange: () => void) {
   // The cursor stands on a flag, not on a place: what comes in above must not put another one under the hand.
   const cursor = useRef<{ id: string | undefined; at: number }>({ id: undefined, at: 0 });
   const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
+  const slid = useRef<{ id: string; at: number } | undefined>(undefined);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const items = (loaded.value?.items ?? []).filter((item) => !leaving.has(item.id));
   const found = items.findIndex((item) => item.id === cursor.current.id);
@@ -61,6 +64,7 @@ export function useQueue(onChange: () => void) {
     const about = wanted.filter((item) => mayBe(item, decision));
     if (about.length === 0) return;
     const ids = about.map((item) => item.id);
+    slid.current = { id: ids[0]!, at: performance.now() };
     setLeaving((before) => new Set([...before, ...ids]));
     setSelected(new Set());
     const back = () => {
@@ -95,7 +99,12 @@ export function useQueue(onChange: () => void) {
     at,
     selected,
     decide,
-    decideOne: (item: QueueItem, decision: FlagDecision) => decideAbout([item], decision),
+    /** By a press on its card. */
+    decideOne: (item: QueueItem, decision: FlagDecision) => {
+      const last = slid.current;
+      if (last && last.id !== item.id && performance.now() - last.at < SLID_MS) return undefined;
+      return decideAbout([item], decision);
+    },
     undoLast,
     banning,
     confirmBan: () => {
