@@ -19,6 +19,9 @@ export function browserApi(): Api {
   return hc<ApiType>(window.location.origin, { fetch: fetchWithToken });
 }
 
+/** Whether the server has known the person since this page was opened. */
+let wasHeard = false;
+
 /** Like `fetch`, as the person who is signed in here. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // Loaded when first needed: visitors of public pages do not pay for the account client.
@@ -26,9 +29,18 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   const token = await accessToken();
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const answer = await fetch(input, { ...init, headers });
-  // Ended from another device: this browser must not go on believing in it.
-  if (token && answer.status === 401) await forgetSession();
+  let answer = await fetch(input, { ...init, headers });
+  // Ended from another device. A page that stands asks to sign in again, and goes on; one that opens leads there itself.
+  if (token && answer.status === 401) {
+    const again = wasHeard ? await (await import('./ended-session.ts')).signInAgain(token) : undefined;
+    if (!again) {
+      await forgetSession();
+      return answer;
+    }
+    headers.set('Authorization', `Bearer ${again}`);
+    answer = await fetch(input, { ...init, headers });
+  }
+  if (token && answer.ok) wasHeard = true;
   if (token && answer.status === 403) await explainLeaving(answer.clone());
   return answer;
 }
@@ -84,5 +96,7 @@ export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Goo
 /** What to say about a failure: the sentence that came with it, or `otherwise` when the server failed without one. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (error instanceof ApiError && error.code === UNEXPLAINED) return otherwise;
+  // The browser's own word for no answer, such as "Failed to fetch".
+  if (error instanceof TypeError) return UNREACHABLE;
   return (error as Error).message || otherwise;
 }

@@ -9,6 +9,29 @@ type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string;
 /** Going from page to page asks again who this is by now, but no oftener than this. */
 const FRESH_MS = 30_000;
 
+const KEPT = 'planet-crew-greeted';
+/** What is said until it is known who somebody is; an address is no name. */
+const UNNAMED = 'Your account';
+
+/** Whom the header greeted last in this browser, so that a slow answer changes nothing that is seen. */
+function greetedBefore(userId: string | undefined): HeaderAccount | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as HeaderAccount | null;
+    return kept && kept.id === userId ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepGreeted(account: HeaderAccount | undefined): void {
+  try {
+    if (account) localStorage.setItem(KEPT, JSON.stringify(account));
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // Then it is asked each time.
+  }
+}
+
 /** Who the header greets: unknown (undefined) until the browser has looked, then nobody (null) or somebody. */
 export function useHeaderAccount(): { account: HeaderAccount | null | undefined; signOut: () => void } {
   const { user, isLoading } = useAuth();
@@ -19,32 +42,37 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   const [account, setAccount] = useState<HeaderAccount>();
   const asked = useRef({ of: '', at: 0 });
   const userId = user?.id;
+  const email = user?.email;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment to look again
   useEffect(() => {
     if (!userId) {
+      if (!isLoading) keepGreeted(undefined);
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);
     }
     if (asked.current.of === userId && Date.now() - asked.current.at < FRESH_MS) return;
     asked.current = { of: userId, at: Date.now() };
-    const fallback = { id: userId, name: user?.email ?? 'Player', to: paths.protocolAccount };
     const isCurrent = () => asked.current.of === userId;
     unwrap(browserApi().api.profiles.me.standing.$get())
       .then((standing) => {
         if (!isCurrent()) return;
-        setAccount({
+        const found = {
           id: userId,
-          name: standing.display_name ?? fallback.name,
+          name: standing.display_name ?? email ?? UNNAMED,
           to: standing.published ? paths.profile(userId) : paths.onboarding,
           isAdmin: standing.is_admin,
           ...(standing.avatar_url ? { avatarUrl: standing.avatar_url } : {}),
-        });
+        };
+        setAccount(found);
+        keepGreeted(found);
       })
-      .catch(() => isCurrent() && setAccount((known) => known ?? fallback));
-  }, [userId, user?.email, pathname]);
+      .catch(() => {});
+  }, [userId, email, pathname]);
   if (isLoading) return { account: undefined, signOut: leave };
   return {
-    account: userId ? (account ?? { id: userId, name: user?.email ?? 'Player', to: paths.protocolAccount }) : null,
+    account: userId
+      ? (account ?? greetedBefore(userId) ?? { id: userId, name: UNNAMED, to: paths.protocolAccount })
+      : null,
     signOut: leave,
   };
 }

@@ -17,6 +17,8 @@ export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'LFG', to: paths.lfg, icon: 'users' },
   { label: 'Inbox', to: paths.inbox, icon: 'mail' },
   { label: 'Money', to: paths.money, icon: 'wallet' },
+  { label: 'Squad requests', to: paths.invitations, icon: 'work' },
+  { label: 'Tools', to: paths.tools, icon: 'sparkle' },
   { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
   { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
   { label: 'Standing', to: paths.standing, icon: 'shield' },

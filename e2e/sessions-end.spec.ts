@@ -1,0 +1,62 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { SAMPLE_PASSWORD, signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
+
+const someone = (): Promise<Made> =>
+  makePublished({
+    ...{ display_name: `Ends ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'NA-East' },
+    ...{ modes: ['Rec'], timezone: 'America/New_York' },
+  });
+
+async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, path);
+  return page;
+}
+
+/** From another device: all others are signed out. */
+async function endElsewhere({ email }: Made): Promise<void> {
+  const { access_token } = await tokenOf(email);
+  await ask(access_token, 'POST', '/auth/v1/logout?scope=others');
+}
+
+test('who is signed out elsewhere signs in where they are, and what they did goes on', async ({ browser }) => {
+  const person = await someone();
+  const page = await open(browser, person, '/protocol/lfg?tab=create');
+  await page.getByLabel('Title').fill('Typed before it ended');
+  await page.getByRole('checkbox', { name: 'C', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Rec' }).check();
+  await endElsewhere(person);
+  await page.getByRole('button', { name: 'Create Listing' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await expect(dialog).toContainText(person.email);
+  await dialog.getByLabel('Password').fill('not it');
+  await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+  await expect(dialog.getByText(/do not go together/)).toBeVisible();
+  await dialog.getByLabel('Password').fill(SAMPLE_PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Listing created successfully!')).toBeVisible();
+  await page.context().close();
+});
+
+test('tabs agree: signed out in one, nothing of theirs stands in the other; signed in again, both go on', async ({
+  browser,
+}) => {
+  const person = await someone();
+  const one = await open(browser, person, '/protocol/inbox');
+  const other = await one.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Ends');
+  await one
+    .getByRole('button', { name: /^Menu of Ends/ })
+    .first()
+    .click();
+  await one.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(other).toHaveURL(/\/protocol\/auth\?next=%2Fdashboard/);
+  await signInWithPassword(one, person.email);
+  await expect(other).toHaveURL('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Ends');
+  await one.context().close();
+});

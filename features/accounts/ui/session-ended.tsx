@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { paths } from '../../../content/paths.ts';
+import { type EndedSession, giveUpSession } from '../../../web/ended-session.ts';
+import { authClient, forgetSession, needsSecondFactor } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { problemOf } from './sign-in-problem.ts';
+
+const here = () => window.location.pathname + window.location.search;
+
+/** Over whatever page is open: signs in again, and the page goes on where it was refused. */
+export default function SessionEnded({ ended }: { ended: EndedSession }) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  const signIn = async () => {
+    if (!password) return setProblem('Please type your password.');
+    const client = await authClient();
+    const { error } = await client.signInWithPassword({ email: ended.email, password });
+    if (error) return setProblem(problemOf(error));
+    if (await needsSecondFactor()) window.location.assign(paths.secondFactorReturningTo(here()));
+  };
+  const leave = async () => {
+    const back = paths.authReturningTo(here());
+    await forgetSession();
+    giveUpSession();
+    window.location.assign(back);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={() => void leave()}
+      title="Your session has ended"
+      description="It was ended from another device, or your password has changed. Sign in again and go on: nothing that you typed here is lost."
+      size="sm"
+    >
+      <Form className="stack" onSubmit={signIn}>
+        <p className="wrap-anywhere">
+          Signed in as <strong>{ended.email || 'you'}</strong>
+        </p>
+        <Field label="Password" error={problem}>
+          <TextInput
+            type="password"
+            autoComplete="current-password"
+            data-initial-focus=""
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" block loadingLabel="Signing in…">
+          Sign in and go on
+        </Button>
+        {/* In a tab of its own: this one sees it, and goes on by itself. */}
+        <ButtonLink variant="ghost" href={paths.auth} block>
+          Another way to sign in
+        </ButtonLink>
+      </Form>
+    </Dialog>
+  );
+}
