@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import type { Actor, Capability, Deps } from './deps.ts';
+import { issueSentence } from './issue-sentences.ts';
 import { Refusal } from './refusal.ts';
 import type { Streamed } from './streams.ts';
 
@@ -45,17 +46,9 @@ export function createApi() {
       if (result.success) return;
       const [issue] = result.error.issues;
       const field = issue?.path.join('.') || undefined;
-      throw new Refusal('invalid', sentence(field, issue?.message ?? 'The request is not valid.'), field);
+      throw new Refusal('invalid', issueSentence(issue), field);
     },
   });
-}
-
-/** Messages of our schemas are whole sentences; those of the library are prefixed with the field they are about. */
-function sentence(field: string | undefined, message: string): string {
-  if (!field || message.endsWith('.') || message.endsWith('?')) return message;
-  // The message names the field itself.
-  if (message.startsWith(`Invalid ${field}:`)) return message;
-  return /^(Invalid|Too|Expected|Unrecognized|Required)/.test(message) ? `${field}: ${message}.` : message;
 }
 
 const refused = (description: string) => ({ description, content: { 'application/json': { schema: ErrorBody } } });

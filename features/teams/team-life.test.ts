@@ -607,11 +607,19 @@ describe('a buyer who has left', () => {
 
 describe('being asked at short notice', () => {
   test('is off at first, is stored when agreed to, and taken back', async () => {
-    const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
+    const [me, other] = [await makePlayer(context.deps), await makeUser(context.deps)];
     const read = async (who: { accessToken: string }) =>
       (await call(who.accessToken, 'GET', '/api/alerts/availability')).body;
     expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });
     const agreed = { availability_opt_in: true, phone_opt_in: true };
+    // A text message needs a number to go to.
+    const refused = await call(me.accessToken, 'POST', '/api/alerts/availability', agreed);
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      expect.objectContaining({ error: expect.objectContaining({ field: 'phone_opt_in' }) }),
+    ]);
+    expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });
+    await context.deps.db.execute(sql`update protocol_profiles set phone = '+12125550100' where id = ${me.userId}`);
     expect((await call(me.accessToken, 'POST', '/api/alerts/availability', agreed)).status).toBe(200);
     expect(await read(me)).toEqual(agreed);
     expect(await read(other)).toEqual({ availability_opt_in: false, phone_opt_in: false });

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { chooseAlerts } from './team-alerts.commands.ts';
 import { askPlayer, candidatesFor, confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation, confirmTeam } from './team-life.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 import { conciergeDesk, ownInvitations, ownTeams, readTeam } from './team-views.commands.ts';
-import { alertsOf, saveAlerts } from './teams.queries.ts';
+import { alertsOf } from './teams.queries.ts';
 import { AlertSettings, Candidate, SeatInvitation, TeamBuildInput, TeamBuildView } from './teams.schema.ts';
 
 const Id = z.object({ id: z.uuid('This is not the id of a request.') });
@@ -154,7 +155,7 @@ export const teamsApi = createApi()
   .openapi(setAlerts, async (c) => {
     const input = c.req.valid('json');
     const settings = { availabilityOptIn: input.availability_opt_in, phoneOptIn: input.phone_opt_in };
-    await saveAlerts(c.var.deps.db, c.var.actor!.userId, settings, c.var.deps.now());
+    await chooseAlerts(c.var.deps, c.var.actor!, settings);
     return c.json(input, 200);
   })
   .openapi(desk, async (c) => c.json({ requests: await conciergeDesk(c.var.deps) }, 200))

@@ -28,19 +28,21 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
   const current = items[at];
 
   const [keysOn, turnKeys] = useKeysOn();
-  const keys = {
-    move: (by) => {
-      moved.current = true;
-      queue.move(by);
+  useQueueKeys(
+    {
+      move: (by) => {
+        moved.current = true;
+        queue.move(by);
+      },
+      decide: (decision) => {
+        moved.current = true;
+        void queue.decide(decision);
+      },
+      toggleCurrent: () => current && queue.toggle(current.id),
+      undoLast: () => void queue.undoLast(),
     },
-    decide: (decision) => {
-      moved.current = true;
-      void queue.decide(decision);
-    },
-    toggleCurrent: () => current && queue.toggle(current.id),
-    undoLast: () => void queue.undoLast(),
-  };
-  useQueueKeys(keys, keysOn);
+    keysOn,
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor and what leaves the list
   useEffect(() => {

@@ -15,6 +15,7 @@ import type { Tone } from '../../../web/ui/tone.ts';
 import { isRunning } from '../entitlements.rules.ts';
 import type { Entitlements } from '../money.schema.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
+import { PortalButton } from '../ui/portal-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -116,9 +117,7 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
             </ButtonLink>
           )
         ) : subscribed ? (
-          <ButtonLink variant="secondary" to={paths.protocolAccount}>
-            {mine ? 'Manage Subscription' : `Change to ${plan.name}`}
-          </ButtonLink>
+          <PortalButton>{mine ? 'Manage Subscription' : `Change to ${plan.name}`}</PortalButton>
         ) : included ? (
           <p className="flex gap-2 text-green">
             <Icon name="check" className="mt-0.5 shrink-0" />

@@ -7,7 +7,7 @@ import { toast } from '../../../web/ui/toast-store.ts';
 const FALLBACK = 'Unable to open customer portal. Please contact support.';
 
 /** Opens the payment provider's portal, where plans are changed and receipts lie. */
-export function PortalButton() {
+export function PortalButton({ children = 'Manage Subscription' }: { children?: string }) {
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
@@ -20,7 +20,7 @@ export function PortalButton() {
   };
   return (
     <Button variant="secondary" icon="external" loading={busy} loadingLabel="Loading..." onClick={() => open()}>
-      Manage Subscription
+      {children}
     </Button>
   );
 }

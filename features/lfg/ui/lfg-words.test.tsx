@@ -9,7 +9,7 @@ import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
 import { sentenceOf, toastFailure } from './failure.ts';
 import { ListingCard } from './listing-card.tsx';
-import { CreatePanel } from './listing-form.tsx';
+import { CreatePanel, formProblems } from './listing-form.tsx';
 import { MinePanel } from './mine-panel.tsx';
 
 vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
@@ -195,4 +195,15 @@ test('listings of somebody who is banned from everything are said to be hidden, 
   expect(hidden).toContain('Rec run tonight');
   expect(hidden).not.toContain('/protocol/lfg/7');
   expect(hidden).toContain('hidden while you are banned');
+});
+
+test('a listing that lacks several things says all of them at once', () => {
+  const said = (values: Parameters<typeof formProblems>[0]) => formProblems(values).map(({ message }) => message);
+  expect(said({ title: ' ', needed_positions: [], modes: [] })).toEqual([
+    'Title required',
+    'Select at least one position',
+    'Select at least one game mode',
+  ]);
+  expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: [] })).toEqual(['Select at least one game mode']);
+  expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: ['Rec'] })).toEqual([]);
 });

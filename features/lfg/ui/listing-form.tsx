@@ -59,12 +59,13 @@ export function formOf(listing: Listing): FormValues {
   };
 }
 
-/** The first thing that is missing, with the specification's sentence; the server asks the same. */
-function formProblem(values: FormValues): { field: string; message: string } | undefined {
-  if (values.title.trim() === '') return { field: 'title', message: MESSAGES.title };
-  if (values.needed_positions.length === 0) return { field: 'needed_positions', message: MESSAGES.positions };
-  if (values.modes.length === 0) return { field: 'modes', message: MESSAGES.modes };
-  return undefined;
+/** All that is missing, with the specification's sentences; the server asks for the same. */
+export function formProblems(values: Pick<FormValues, 'title' | 'needed_positions' | 'modes'>): Problem[] {
+  return [
+    ...(values.title.trim() === '' ? [{ field: 'title', message: MESSAGES.title }] : []),
+    ...(values.needed_positions.length === 0 ? [{ field: 'needed_positions', message: MESSAGES.positions }] : []),
+    ...(values.modes.length === 0 ? [{ field: 'modes', message: MESSAGES.modes }] : []),
+  ];
 }
 
 /** Posts a new listing; what was typed survives a reload. */
@@ -128,19 +129,26 @@ type Props = {
 
 /** The fields of a listing, for creating and for editing. */
 export function ListingForm({ values, onChange, onSubmit, submitLabel, submittingLabel, children, cancel }: Props) {
-  const [problem, setProblem] = useState<Problem>();
+  const [problems, setProblems] = useState<Problem[]>([]);
   const [sending, setSending] = useState(false);
   const set = (change: Partial<FormValues>) => onChange({ ...values, ...change });
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = formProblem(values);
-    if (missing) toast({ title: missing.message, tone: 'error' });
-    setProblem(missing);
-    if (missing) return;
+    const missing = formProblems(values);
+    setProblems(missing);
+    if (missing.length > 0) {
+      const [first, ...others] = missing.map(({ message }) => message);
+      return toast({
+        title: first!,
+        ...(others.length > 0 ? { description: `${others.join('. ')}.` } : {}),
+        tone: 'error',
+      });
+    }
     setSending(true);
-    setProblem(await onSubmit());
+    const problem = await onSubmit();
+    setProblems(problem ? [problem] : []);
     setSending(false);
   };
 
