@@ -40,7 +40,6 @@ async function flagAgain(owner: Made, title: string): Promise<string> {
   return title;
 }
 
-/** The sample admin has no profile, so signing in leads to onboarding first. */
 async function openConsole(page: Page, tab = 'queue'): Promise<void> {
   await signInWithPassword(page, ADMIN);
   await page.goto(`/protocol/admin?tab=${tab}`);

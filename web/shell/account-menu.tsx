@@ -20,6 +20,7 @@ export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Squad requests', to: paths.invitations, icon: 'work' },
   { label: 'Tools', to: paths.tools, icon: 'sparkle' },
   { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
+  { label: 'Crew DNA', to: paths.crewDna, icon: 'ball' },
   { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
   { label: 'Standing', to: paths.standing, icon: 'shield' },
   ...(account.isAdmin ? [{ label: 'Admin console', to: paths.admin, icon: 'tools' } as const] : []),

@@ -3,8 +3,9 @@ import { accountIdByEmail, accountsByIds, hasNoAccounts } from '../../accounts/a
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { directoryChanged } from '../directory/directory.commands.ts';
+import { LOOKING_KINDS } from '../game.schema.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
-import { arrive, publishProfile, saveProfile } from '../profiles.commands.ts';
+import { arrive, chooseLooking, publishProfile, saveProfile } from '../profiles.commands.ts';
 import { type SeedPlayer, seedPlayer, signInIdOf } from './player-seeding.generator.ts';
 import { analyseProfiles, insertFurnishing, insertSeedProfiles, wasFurnished } from './player-seeding.queries.ts';
 
@@ -113,6 +114,14 @@ const samplePlayer = ProfileForm.parse({
   bio: 'The sample player of this demonstration. Screens, boards and outlet passes.',
 });
 
+const sampleAdmin = {
+  ...samplePlayer,
+  display_name: 'SampleAdmin',
+  psn: '',
+  discord: '',
+  bio: 'The sample admin of this demonstration. Looks after the queue, and plays with nobody.',
+};
+
 /** Marks the database for good; before anything else, so that a start that is cut short leaves nothing without it. */
 export async function markDemonstration(deps: Deps): Promise<void> {
   if (!(await wasFurnished(deps.db))) await insertFurnishing(deps.db, deps.now());
@@ -127,9 +136,11 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
   for (const sample of SAMPLE_SIGN_INS) {
     if (await accountIdByEmail(deps.db, sample.email)) continue;
     const user = await (sample.who === 'Admin' ? makeAdmin : makeUser)(deps, sample);
-    if (sample.who !== 'Published player') continue;
+    if (sample.who === 'New player') continue;
     await arrive(deps, user, 'America/New_York');
-    await saveProfile(deps, user, samplePlayer);
+    await saveProfile(deps, user, sample.who === 'Admin' ? { ...sampleAdmin, email: sample.email } : samplePlayer);
+    // Whoever runs the place is in the directory, so that signing in leads on, and is proposed to nobody.
+    if (sample.who === 'Admin') for (const kind of LOOKING_KINDS) await chooseLooking(deps, user, kind, 'never');
     await publishProfile(deps, user);
   }
   return SAMPLE_SIGN_INS;

@@ -141,7 +141,7 @@ describe('seeding', () => {
        where u.email like '%@planetcrew.example' and u.encrypted_password is not null
        order by u.email`);
     expect(rows).toEqual([
-      { email: 'admin@planetcrew.example', profile: false, published: false, admin: true },
+      { email: 'admin@planetcrew.example', profile: true, published: true, admin: true },
       { email: 'player@planetcrew.example', profile: true, published: true, admin: false },
       { email: 'rookie@planetcrew.example', profile: false, published: false, admin: false },
     ]);

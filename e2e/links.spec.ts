@@ -1,0 +1,176 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchRoutes } from 'react-router';
+import routes from '../web/routes.ts';
+import { everybodyLeaves, hireOnPage, seller } from './money-people.ts';
+import { signInWithPassword } from './people.ts';
+import { followRequests, open } from './ready.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+
+const PRESSES = 3;
+
+type Plain = { id: string; path?: string; index?: boolean; children?: Plain[] };
+const plain = ({ file, path, index, children }: RouteConfigEntry, at: number): Plain =>
+  index
+    ? { id: `${file} ${at}`, index }
+    : { id: `${file} ${at}`, ...(path ? { path } : {}), ...(children ? { children: children.map(plain) } : {}) };
+const map = routes.map(plain) as never;
+
+/** The route of an address as `web/routes.ts` writes it: `/protocol/squads/:id`. */
+const routeAt = (address: string) =>
+  `/${(matchRoutes(map, address) ?? [])
+    .map(({ route }) => route.path)
+    .filter(Boolean)
+    .join('/')}`;
+
+/** All routes of the map. */
+const all = (list: Plain[], above = ''): string[] =>
+  list.flatMap(({ path, children }) => {
+    const here = path ? `${above}/${path}` : above;
+    return [...(path ? [here] : []), ...(children ? all(children, here) : [])];
+  });
+const ALL = [...new Set(['/', ...all(routes.map(plain))])];
+
+/** Where no link of ours leads, and why. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  '/robots.txt': 'for search engines',
+  '/sitemap.xml': 'for search engines',
+  '/*': 'what is not there',
+  '/gallery': 'only while developing',
+  '/join': 'an older address of signing in',
+  '/auth': 'an older address of signing in',
+  '/protocol/callback': 'the way back from a sign-in',
+  '/auth/callback': 'the way back from a sign-in',
+  '/protocol/second-factor': 'asked for while signing in',
+  '/protocol/new-password': 'after a forgotten password',
+  '/protocol/consent': 'asked for by another program',
+  '/protocol/leaving': 'only for who is about to leave',
+  '/protocol/respond': 'a link in a mail',
+  '/protocol/unsubscribe': 'a link in a mail',
+  '/protocol/discord': 'the way back from Discord',
+  '/protocol/party/:token': 'a link that its leader hands on',
+  '/protocol/squads/join/:token': 'a link that its captain hands on',
+  '/protocol/deals/success': 'the way back from paying',
+  '/protocol/deals/cancel': 'the way back from paying',
+  '/protocol/assembly/:id': 'only for who has bought one',
+};
+const ADMIN = ['/protocol/admin', '/protocol/admin/orders', '/protocol/admin/orders/:id', '/protocol/admin/assemblies'];
+/** Needs no account; the rest of what is not the admins' does. */
+const PUBLIC =
+  `/ /protocol /command-center /tournament-of-power /tournament-of-power/:pair /faq /protocol/faq /help-support
+  /community /about /team /partners /press-kit /changelog /legal /whitepaper /api-reference /protocol/find
+  /protocol/profile/:id /protocol/deals /plans /coaches /coaches/:id /protocol/auth /protocol/assembly-request
+  /protocol/hire`.split(/\s+/);
+const OWN = ['/protocol/coaching-hours', '/protocol/money/:id', '/protocol/disputes/:id', '/protocol/bookings/:id'];
+const SQUAD = ['/protocol/squads/:id', '/squads/:id', '/protocol/sessions/:id', '/protocol/lfg/:id'];
+const EVERY = ALL.filter((route) => !(route in ELSEWHERE));
+
+/** Follows the links of a page and of those behind them, one page a route. @returns how many presses led to each route */
+async function follow(page: Page, wanted: readonly string[]): Promise<Map<string, number>> {
+  const settled = followRequests(page);
+  const found = new Map<string, number>();
+  const visited = new Set<string>();
+  let next = ['/'];
+  for (let presses = 0; presses <= PRESSES && next.length > 0; presses += 1) {
+    const behind: string[] = [];
+    for (const address of next) {
+      const route = routeAt(address.split(/[?#]/)[0]!);
+      if (!found.has(route)) found.set(route, presses);
+      if (visited.has(route) || presses === PRESSES) continue;
+      visited.add(route);
+      await open(page, address);
+      await settled();
+      const links = await page
+        .locator('a[href^="/"]')
+        .evaluateAll((list) =>
+          list
+            .map((link) => link.getAttribute('href')!)
+            .filter((href) => !/^\/(api|sandbox|storage|press)\//.test(href)),
+        );
+      behind.push(...links);
+    }
+    if (wanted.every((route) => found.has(route))) break;
+    // One page of each route is enough, and the newest thing of a kind stands first.
+    const firsts = new Map(behind.map((address) => [routeAt(address.split(/[?#]/)[0]!), address] as const).reverse());
+    next = [...firsts].filter(([route]) => !visited.has(route)).map(([, address]) => address);
+  }
+  return found;
+}
+
+async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
+  const found = await follow(page, wanted);
+  expect(wanted.filter((route) => !found.has(route))).toEqual([]);
+}
+
+async function signedIn(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, email, undefined, '/plans');
+  return page;
+}
+
+/** Somebody with a squad that has a session ahead and a page for everybody. */
+async function inASquad(person: Made, mate: Made): Promise<void> {
+  await runMatcher();
+  for (const { token } of [person, mate]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+}
+
+test.afterEach(everybodyLeaves);
+test.describe.configure({ timeout: 300_000 });
+
+test('the map of pages holds no route that this test does not know', () => {
+  for (const route of [...PUBLIC, ...ADMIN, ...OWN, ...SQUAD, ...Object.keys(ELSEWHERE)])
+    if (route !== '/gallery') expect(ALL, route).toContain(route);
+});
+
+test('a visitor finds every public page within three presses', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'the links are the same');
+  await expectAll(page, PUBLIC);
+});
+
+test('a player finds every page of theirs within three presses, and so does an admin', async ({ browser }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'the links are the same');
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Link ${mark}`], modes: ['Rec'], timezone: 'Europe/Paris' },
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+    overall_rating: 85,
+  };
+  const person = await makePublished({ ...fit, display_name: `Link ${mark}`, role: 'PG' });
+  const mate = await makePublished({ ...fit, display_name: `Mate ${mark}`, role: 'C' });
+  await inASquad(person, mate);
+  const wish = { title: `Links ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
+  await ask(person.token, 'POST', '/api/lfg/listings', wish);
+  const page = await signedIn(browser, person.email);
+  await hireOnPage(page, (await seller(`Hired ${mark}`)).id);
+  const not = [
+    ...ADMIN,
+    // Only a coach's, and only where there is one: a dispute, a page for everybody, a session that is agreed on.
+    ...['/protocol/coaching-hours', '/protocol/disputes/:id', '/squads/:id', '/protocol/sessions/:id'],
+    // Who is signed in needs no sign-in, and sees how a pair stands once they have voted.
+    ...['/protocol/auth', '/tournament-of-power/:pair'],
+  ];
+  await expectAll(
+    page,
+    EVERY.filter((route) => !not.includes(route)),
+  );
+
+  const admin = await signedIn(browser, 'admin@planetcrew.example');
+  await expectAll(admin, ADMIN);
+});
+
+test('a coach finds their hours within three presses', async ({ browser }, { project }) => {
+  test.skip(project.name === 'phone', 'the links are the same');
+  const person = await makePublished({
+    ...{ display_name: `Coach ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'NA-East' },
+    ...{ modes: ['Rec'], timezone: 'America/New_York' },
+  });
+  const page = await signedIn(browser, person.email);
+  // Who coaches is the operator's to say; this account is told that it does.
+  await page.route('**/api/coaching/hours', (route) => route.fulfill({ json: { coachId: 'coach-lock' } }));
+  await expectAll(page, ['/protocol/coaching-hours']);
+});

@@ -1,0 +1,228 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { listen, type Transition, walk } from './ears.ts';
+import { SAMPLE_PASSWORD, signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+
+// After each thing that people set off: where the focus stands, and what is said of it, once.
+
+const person = (name: string, more: Record<string, unknown> = {}): Promise<Made> =>
+  makePublished({
+    ...{ display_name: name, role: 'PG', platform: 'PS5', region: 'NA-East', modes: ['Rec'] },
+    timezone: 'America/New_York',
+    ...more,
+  });
+
+async function open(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await listen(page);
+  await signInWithPassword(page, email, undefined, path);
+  return page;
+}
+
+const press = (name: string | RegExp, within?: (page: Page) => ReturnType<Page['locator']>) => (page: Page) =>
+  (within?.(page) ?? page.locator('main'))
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const inDialog = (name: string) => press(name, (page) => page.locator('dialog:modal'));
+
+async function walkAll(page: Page, table: readonly Transition[]): Promise<void> {
+  for (const transition of table) await test.step(transition.does, () => walk(page, transition));
+  await page.context().close();
+}
+
+/** What the open dialog says of itself, as its description. */
+const consequence = (page: Page) =>
+  page.locator('dialog:modal').evaluate((dialog) =>
+    (dialog.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+
+test.describe.configure({ timeout: 180_000 });
+
+test('answering a match', async ({ browser }) => {
+  const fit = { region: 'EU', platform: 'PC', languages: [`Ear ${crypto.randomUUID().slice(0, 6)}`] };
+  const more = { ...fit, availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], overall_rating: 85 };
+  const one = await person('Ear One', more);
+  await person('Ear Two', { ...more, role: 'C' });
+  await runMatcher();
+  const page = await open(browser, one, '/protocol/matches');
+  await walkAll(page, [
+    { does: 'accepting', press: press('Accept'), focus: /^button: Accepted$/, says: /^Match accepted!$/ },
+    { does: 'asking to change it', press: press('Change'), focus: /^button: Keep my yes$/ },
+    { does: 'keeping it', press: inDialog('Keep my yes'), focus: /^button: Change$/ },
+    {
+      does: 'declining after all',
+      press: async (at) => {
+        await press('Change')(at);
+        expect(await consequence(at)).toContain('This cannot be taken back.');
+        await inDialog('Decline')(at);
+      },
+      focus: /^button: (Declined|Decline|Change)$/,
+      says: /^Match declined/,
+    },
+  ]);
+});
+
+test('listings and applications', async ({ browser }) => {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const owner = await person(`Ear Owner ${mark}`);
+  const theirs = await person(`Ear Applicant ${mark}`, { role: 'C' });
+  const wish = { title: `Ears ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
+  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+  const page = await open(browser, theirs, `/protocol/lfg/${id}`);
+  await walkAll(page, [
+    { does: 'opening the form to apply', press: press('Apply'), focus: /^(button: Close|textarea|select|dialog)/ },
+    {
+      does: 'applying',
+      press: inDialog('Send application'),
+      focus: /^(?!nothing|body)/,
+      says: /^Application sent!/,
+    },
+    {
+      does: 'reporting',
+      press: async (at) => {
+        await press('Report')(at);
+        await inDialog('Report listing')(at);
+      },
+      focus: /^button: Report$/,
+      says: /^Listing reported for review/,
+    },
+  ]);
+  const mine = await open(browser, owner, `/protocol/lfg/${id}`);
+  await walkAll(mine, [
+    {
+      does: 'accepting an applicant',
+      press: press('Accept'),
+      focus: /^(article|li|h\d|button)/,
+      says: /Ear Applicant/,
+    },
+    {
+      does: 'freeing the seat',
+      press: press('Free the seat'),
+      focus: /^(article|li|h\d|button)/,
+      says: /Ear Applicant/,
+    },
+    { does: 'closing the listing', press: press('Close Listing'), focus: /^(?!nothing|body)/, says: /^Listing closed/ },
+    {
+      does: 'taking that back',
+      press: press('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
+      focus: /^(?!nothing|body)/,
+      says: /^Listing is active again/,
+    },
+  ]);
+  const form = await open(browser, owner, '/protocol/lfg?tab=create');
+  await walkAll(form, [
+    { does: 'sending a listing without a title', press: press('Create Listing'), focus: /^(input: Title|div)/ },
+    {
+      does: 'sending a whole one',
+      press: async (at) => {
+        await at.getByLabel('Title').fill(`Ears too ${mark}`);
+        await at.getByRole('checkbox', { name: 'C', exact: true }).check();
+        await at.getByRole('checkbox', { name: 'Rec' }).check();
+        await press('Create Listing')(at);
+      },
+      focus: /^(?!nothing|body)/,
+      says: /^Listing created successfully!/,
+    },
+  ]);
+});
+
+test('another player, a party, and what the matcher looks for', async ({ browser }) => {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const me = await person(`Ear Me ${mark}`);
+  const them = await person(`Ear Them ${mark}`);
+  const page = await open(browser, me, `/protocol/profile/${them.id}`);
+  await walkAll(page, [
+    {
+      does: 'inviting',
+      press: press('Invite to party'),
+      focus: /^button: Invited to your party$/,
+      says: /^Invitation sent/,
+    },
+    {
+      does: 'reporting them',
+      press: async (at) => {
+        await press('Report player')(at);
+        await inDialog('Report player')(at);
+      },
+      focus: /^button: Report player$/,
+      says: /./,
+    },
+    {
+      does: 'being asked about a block',
+      press: async (at) => {
+        await press(/Block or avoid/)(at);
+        await at.getByRole('button', { name: 'Block', exact: true }).click();
+        expect(await consequence(at)).toContain('They are not told');
+      },
+      focus: /^button: Cancel$/,
+    },
+    { does: 'blocking', press: inDialog('Block'), focus: /^(?!nothing|body)/, says: /./ },
+  ]);
+});
+
+test('the password, the address and the inbox', async ({ browser }) => {
+  const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);
+  const page = await open(browser, me, '/protocol/security');
+  const next = 'a lamp on the other court 7';
+  await walkAll(page, [
+    { does: 'sending no password', press: press('Change password'), focus: /^input: Present password/ },
+    {
+      does: 'sending a wrong one',
+      press: async (at) => {
+        await at.getByLabel('Present password').fill('not it at all');
+        await at.getByLabel('New password').fill(next);
+        await press('Change password')(at);
+      },
+      focus: /^input: Present password/,
+    },
+    {
+      does: 'sending the right one',
+      press: async (at) => {
+        await at.getByLabel('Present password').fill(SAMPLE_PASSWORD);
+        await press('Change password')(at);
+      },
+      focus: /^button: Change password$/,
+      says: /^Password changed/,
+    },
+    { does: 'sending no address', press: press('Change address'), focus: /^input: New address/ },
+    {
+      does: 'being asked about leaving',
+      press: press('Delete my account'),
+      focus: /^button: (Cancel|Keep)/,
+    },
+  ]);
+});
+
+test('the console', async ({ browser }) => {
+  const page = await open(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin?tab=actions');
+  await walkAll(page, [
+    { does: 'sending a test mail', press: press('Test Email'), focus: /^button: Test Email$/, says: /./ },
+    { does: 'being asked about a rebuild', press: press('Rebuild Matches'), focus: /^button: Cancel$/ },
+    { does: 'not doing it', press: inDialog('Cancel'), focus: /^button: Rebuild Matches$/ },
+  ]);
+});
+
+test('steps of a profile, and Crew DNA', async ({ browser }) => {
+  const me = await person(`Ear Steps ${crypto.randomUUID().slice(0, 6)}`);
+  const page = await open(browser, me, '/protocol/onboarding');
+  await walkAll(page, [
+    { does: 'going on', press: press('Next'), focus: /^h2: Position$/ },
+    { does: 'going back', press: press('Back'), focus: /^h2: Basics$/ },
+    {
+      does: 'going on without a name',
+      press: async (at) => {
+        await at.getByLabel('Display name').fill('');
+        await press('Next')(at);
+      },
+      focus: /^div: Almost there/,
+    },
+  ]);
+  const dna = await open(browser, me, '/onboarding');
+  await walkAll(dna, [
+    { does: 'sending nothing', press: press(/Save/), focus: /^(?!nothing|body)/, says: /Missing Information/ },
+  ]);
+});
