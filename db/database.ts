@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { openCarefulPool, type Patience } from './careful-pool.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
+import { fallBack } from './replica.ts';
 
 /** A drizzle handle: the pool, or the transaction that a command opened. */
 export type Db = NodePgDatabase;
@@ -21,21 +23,23 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** PGlite serves one connection at a time: more connections would only queue. */
 const EMBEDDED_CONNECTIONS = 8;
 const POSTGRES_CONNECTIONS = 20;
+/** A replica that is away is not waited for: the primary is there. */
+const OF_REPLICA: Patience = { connectMs: 1_000, statementMs: 2_000 };
 
 export type Where =
-  | { url: string; replicaUrl?: string | undefined }
+  | { url: string; replicaUrl?: string | undefined; connections?: number | undefined; patience?: Patience | undefined }
   | { folder: string }
   | { snapshot: Uint8Array | undefined };
 
 /** Opens PostgreSQL by address, or the embedded database in a folder or in memory; both through the `pg` driver. */
 export async function openDatabase(where: Where): Promise<Database> {
   if ('url' in where) {
-    const pool = new pg.Pool({ connectionString: where.url, max: POSTGRES_CONNECTIONS });
+    const { connections: max = POSTGRES_CONNECTIONS, patience } = where;
+    const pool = openCarefulPool({ connectionString: where.url, max }, patience);
     const replica = where.replicaUrl
-      ? new pg.Pool({ connectionString: where.replicaUrl, max: POSTGRES_CONNECTIONS })
+      ? openCarefulPool({ connectionString: where.replicaUrl, max }, patience && OF_REPLICA)
       : undefined;
-    // A connection that dies while idle must not end the process: the pool opens another.
-    for (const each of [pool, replica]) each?.on('error', () => {});
+    if (replica) fallBack(replica, pool);
     return {
       db: drizzle(pool),
       reads: drizzle(replica ?? pool),
@@ -49,13 +53,12 @@ export async function openDatabase(where: Where): Promise<Database> {
     };
   }
   const embedded = await startEmbedded('folder' in where ? where : { snapshot: where.snapshot });
-  const pool = new pg.Pool({
+  const pool = openCarefulPool({
     host: embedded.host,
     user: 'postgres',
     database: 'postgres',
     max: EMBEDDED_CONNECTIONS,
   });
-  pool.on('error', () => {});
   const db = drizzle(pool);
   return {
     db,

@@ -12,10 +12,16 @@ const run = promisify(execFile);
 export type TestPostgres = {
   url: string;
   stop: () => Promise<void>;
-  /** Ends the server and every connection to it; the data stays. */
-  halt: () => Promise<void>;
+  /**
+   * Ends the server and every connection to it; the data stays.
+   * @param signal SIGINT, so that it still writes down what it knows, or SIGQUIT, so that it does not
+   */
+  halt: (signal?: 'SIGINT' | 'SIGQUIT') => Promise<void>;
   /** Starts it again on the same data and port. */
   resume: () => Promise<void>;
+  /** Stops all of its processes in the middle of what they do, without ending any connection. */
+  freeze: () => Promise<void>;
+  thaw: () => Promise<void>;
 };
 
 /** Whether this machine has the PostgreSQL that tests can start for themselves. */
@@ -38,8 +44,16 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder on a free loopback port. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder on a free loopback port.
+ * @param more settings beside or instead of the quick ones of tests
+ */
+export async function startTestPostgres(more: Record<string, string | number> = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-pg-'));
   const who = await unprivileged();
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
@@ -56,6 +70,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     fsync: 'off',
     synchronous_commit: 'off',
     max_connections: 200,
+    ...more,
   };
   const start = () =>
     spawn(
@@ -66,11 +81,22 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   let server = start();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await untilReady(url);
-  const end = async () => {
+  const end = async (signal: NodeJS.Signals = 'SIGINT') => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT');
+    server.kill(signal);
     await ended;
+  };
+  const tell = async (signal: NodeJS.Signals) => {
+    // The first one before its children, so that it makes no further one meanwhile.
+    process.kill(server.pid!, signal);
+    for (const pid of await childrenOf(server.pid!)) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
   };
   return {
     url,
@@ -83,6 +109,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       server = start();
       await untilReady(url);
     },
+    freeze: () => tell('SIGSTOP'),
+    thaw: () => tell('SIGCONT'),
   };
 }
 

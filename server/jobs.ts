@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type Db as BossDatabase, fromDrizzle, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import { waitingAtMost } from '../db/deadlines.ts';
 import type { JobKind, Jobs } from './deps.ts';
 import type { Log } from './log.ts';
 
 const SCHEMA = 'pgboss';
 const STOP_TIMEOUT_MS = 10_000;
+const QUEUE_STATEMENT_MS = 30_000;
 const SAME_ERROR_MS = 10_000;
 const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
@@ -97,6 +99,8 @@ async function prepare(boss: PgBoss, kind: JobKind): Promise<void> {
 
 function executor(database: Database): BossDatabase {
   return {
-    executeSql: async (text, values) => database.pool.query(text, values as unknown[] | undefined),
+    // A queue that waits for a database which does not answer must not keep connections from those that do.
+    executeSql: (text, values) =>
+      waitingAtMost(QUEUE_STATEMENT_MS, () => database.pool.query(text, values as unknown[] | undefined)),
   };
 }

@@ -265,6 +265,27 @@ export const PARTS = {
       ),
       meaning: 'a replica for reads of public pages',
     },
+    DATABASE_POOL_SIZE: {
+      is: number('DATABASE_POOL_SIZE', 2, 500),
+      fallback: '`20`',
+      meaning:
+        'connections of one node to PostgreSQL, at most, and as many to the replica; one more listens for news (see [scale](scale.md))',
+    },
+    DATABASE_CONNECT_TIMEOUT: {
+      is: number('DATABASE_CONNECT_TIMEOUT', 1, 60),
+      fallback: '`4`',
+      meaning: 'seconds that a connection may take, the wait for a free one of the pool included',
+    },
+    DATABASE_REQUEST_TIMEOUT: {
+      is: number('DATABASE_REQUEST_TIMEOUT', 1, 60),
+      fallback: '`8`',
+      meaning: 'seconds that one request waits for PostgreSQL altogether, before it is answered with 503',
+    },
+    DATABASE_STATEMENT_TIMEOUT: {
+      is: number('DATABASE_STATEMENT_TIMEOUT', 10, 7_200),
+      fallback: '`300`',
+      meaning: 'seconds that one statement of background work may take',
+    },
     EMBEDDED_IN_PRODUCTION: {
       is: flag('EMBEDDED_IN_PRODUCTION'),
       meaning: '`true`: with `NODE_ENV=production` and keys, start on the embedded database all the same',

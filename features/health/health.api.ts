@@ -3,8 +3,7 @@ import { createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lookAtGoingLive } from './going-live.commands.ts';
 import { GoingLive } from './going-live.schema.ts';
-import { readHealth, readVerdict } from './health.commands.ts';
-import { databaseLatency } from './health.queries.ts';
+import { isReady, readHealth, readVerdict } from './health.commands.ts';
 import { HealthReport, Verdict } from './health.schema.ts';
 import { readMetrics, requireMetricsToken } from './metrics.commands.ts';
 
@@ -61,11 +60,7 @@ const metrics = operation({
 export const healthApi = createApi()
   .openapi(live, (c) => c.json({ status: 'ok' as const }, 200))
   .openapi(ready, async (c) => {
-    try {
-      await databaseLatency(c.var.deps.db);
-    } catch {
-      throw new Refusal('unavailable', 'The database does not answer.');
-    }
+    if (!(await isReady(c.var.deps))) throw new Refusal('unavailable', 'The database does not answer.');
     return c.json({ status: 'ok' as const }, 200);
   })
   .openapi(verdict, async (c) => {

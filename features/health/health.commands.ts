@@ -1,3 +1,4 @@
+import { waitingAtMost } from '../../db/deadlines.ts';
 import type { Deps } from '../../server/deps.ts';
 import { before, iso, isoOrNull } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
@@ -25,6 +26,19 @@ async function facts(deps: Deps) {
     fullDiskAt: shortageAt(deps, 'disk'),
     outOfMemoryAt: shortageAt(deps, 'memory'),
   };
+}
+
+/** Whoever balances nodes takes a slow answer for none. */
+const READY_MS = 800;
+
+/** Whether this node can serve: its database answers now. */
+export async function isReady(deps: Deps): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false).unref());
+  const answered = waitingAtMost(READY_MS, () => databaseLatency(deps.db)).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]);
 }
 
 const kept = new WeakMap<Deps, { at: number; verdict: Promise<Verdict> }>();

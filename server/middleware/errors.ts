@@ -1,7 +1,9 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isForeignKeyViolation } from '../../db/database.ts';
+import { isDatabaseAway } from '../../db/database-away.ts';
 import { shortageRefusal } from '../../features/health/shortages.commands.ts';
+import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -15,6 +17,24 @@ const WAS_REMOVED = 'Something that this belongs to is not here any more. Load t
 /** What Node says of a request whose sender went away while it was read. */
 const isHungUp = (error: Error) =>
   error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+
+/** What whoever asks is told while the database is away: when to try again, and what became of what they sent. */
+const AGAIN_SECONDS = 3;
+const AWAY = {
+  read: 'This cannot be loaded at the moment: our database does not answer. Please try again in some seconds.',
+  write:
+    'Our database does not answer at the moment, so this may not have been saved. Keep what you have here and try again in some seconds.',
+};
+/** While a database is away, everything fails: it is written down once in so long. */
+const SAME_LINE_MS = 5_000;
+const lastLine = new WeakMap<Deps, number>();
+
+function writeDownAway(deps: Deps | undefined, fields: object): void {
+  const now = performance.now();
+  if (!deps || now - (lastLine.get(deps) ?? Number.NEGATIVE_INFINITY) < SAME_LINE_MS) return;
+  lastLine.set(deps, now);
+  deps.log.error(fields, 'the database is away: requests are answered with 503');
+}
 
 /** Refusals become their status and sentence; what nobody foresaw becomes a 500 that says nothing of its inside. */
 export const onError: ErrorHandler<ApiEnv> = (error, c) => {
@@ -34,6 +54,12 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   if (isHungUp(error)) {
     deps?.log.info({ requestId, path: c.req.path }, 'hung up before the request was whole');
     return c.json(refusalBody('invalid', 'The request ended before it was whole. Please send it again.'), 400);
+  }
+  if (isDatabaseAway(error)) {
+    writeDownAway(deps, { requestId, path: c.req.path, cause: String(error.cause ?? error) });
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    c.header('Retry-After', String(AGAIN_SECONDS));
+    return c.json(refusalBody('unavailable', AWAY[isRead ? 'read' : 'write']), 503);
   }
   const short = deps && shortageRefusal(deps, error);
   if (short) return c.json(refusalBody(short.code, short.message), short.status);

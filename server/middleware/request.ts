@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { waitingAtMost } from '../../db/deadlines.ts';
 import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
 import { duringVisit } from '../../features/accounts/sessions/visits.commands.ts';
 import type { Deps } from '../deps.ts';
@@ -6,15 +7,19 @@ import type { ApiEnv } from '../http.ts';
 import { goOn } from '../streams.ts';
 import { authorise } from './authorise.ts';
 
-/** Gives every request its id and the context, and writes one line when it is done. */
+const SECOND_MS = 1_000;
+const USUAL_SECONDS = 8;
+
+/** Gives every request its id, the context and a deadline for its statements, and writes one line when it is done. */
 export function request(deps: Deps) {
+  const patienceMs = (deps.env.DATABASE_REQUEST_TIMEOUT ?? USUAL_SECONDS) * SECOND_MS;
   return createMiddleware<ApiEnv>(async (c, next) => {
     const requestId = crypto.randomUUID();
     c.set('deps', deps);
     c.set('requestId', requestId);
     c.set('authorise', authorise);
     const began = performance.now();
-    await duringVisit(visitOf(c), next);
+    await waitingAtMost(patienceMs, () => duringVisit(visitOf(c), next));
     c.header('X-Request-Id', requestId);
     if (c.var.stream) goOn(c, c.var.stream);
     deps.log.debug(

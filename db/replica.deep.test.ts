@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgres.ts';
+
+const PATIENCE = { connectMs: 4_000, statementMs: 60_000 };
+
+describe.runIf(hasPostgres())('reads of a replica', () => {
+  let primary: TestPostgres;
+  let replica: TestPostgres;
+  let database: Database;
+  beforeAll(async () => {
+    [primary, replica] = await Promise.all([startTestPostgres(), startTestPostgres()]);
+    database = await openDatabase({ url: primary.url, replicaUrl: replica.url, patience: PATIENCE });
+  });
+  afterAll(async () => {
+    await replica.thaw().catch(() => {});
+    await database.close();
+    await Promise.all([primary.stop(), replica.stop()]);
+  });
+
+  const portAsked = async () => {
+    const { rows } = await database.reads.execute<{ port: string }>(`select current_setting('port') as port`);
+    return rows[0]!.port;
+  };
+  const portOf = ({ url }: TestPostgres) => new URL(url).port;
+
+  test('come from the primary while it is frozen or gone, and from the replica again after that', async () => {
+    expect(await portAsked()).toBe(portOf(replica));
+    await replica.freeze();
+    expect(await portAsked()).toBe(portOf(primary));
+    // It is not waited for each time.
+    const began = performance.now();
+    expect(await portAsked()).toBe(portOf(primary));
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await replica.thaw();
+    await expect.poll(portAsked, { timeout: 20_000 }).toBe(portOf(replica));
+    await replica.halt();
+    expect(await portAsked()).toBe(portOf(primary));
+    await replica.resume();
+    await expect.poll(portAsked, { timeout: 20_000 }).toBe(portOf(replica));
+  });
+
+  test('that are wrong are no reason to ask the primary', async () => {
+    await expect(database.reads.execute('select nothing_of_that_name')).rejects.toThrow();
+    expect(await portAsked()).toBe(portOf(replica));
+  });
+});

@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import { isDatabaseAway } from './database-away.ts';
+
+/** So long nobody asks a replica again that did not answer. */
+const PAUSE_MS = 5_000;
+
+/**
+ * Lets a replica's pool answer from the primary while the replica is away: what it serves may be as old as its lag, and
+ * may as well be newer.
+ */
+export function fallBack(replica: pg.Pool, primary: pg.Pool): void {
+  const ask = replica.query.bind(replica) as (...given: unknown[]) => Promise<unknown>;
+  const askPrimary = primary.query.bind(primary) as typeof ask;
+  let awayUntil = 0;
+  replica.query = (async (...given: unknown[]) => {
+    if (performance.now() < awayUntil) return askPrimary(...given);
+    try {
+      return await ask(...given);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      awayUntil = performance.now() + PAUSE_MS;
+      return askPrimary(...given);
+    }
+  }) as typeof replica.query;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-postgres.ts';
+import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
+import { askNode, makeNumberWriter } from './test-writers.ts';
+
+const LONGEST_MS = 10_000;
+const READY_MS = 1_000;
+const WAIT_MS = 60_000;
+/** More than the pool has connections. */
+const AT_ONCE = 40;
+
+describe.runIf(hasPostgres())('a node whose database freezes', () => {
+  let postgres: TestPostgres;
+  let node: NodeUnderTest;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+    node = await startNode({ DATABASE_URL: postgres.url, AUTH_AUTOCONFIRM: 'true', DISCORD_BOT_TOKEN: 'a key' });
+  });
+  afterAll(async () => {
+    await postgres.thaw();
+    await node.stop();
+    await postgres.stop();
+  });
+
+  test('answers everything in time, says that it is not ready at once, and works on by itself', async () => {
+    const writer = await makeNumberWriter(node.origin, 'frozen');
+    expect((await writer.write(node.origin))?.status).toBe(200);
+    const mine = { headers: { Authorization: `Bearer ${writer.token}` } };
+    await postgres.freeze();
+    const asked = ['/api/profiles', '/api/profiles/me', '/api/matches', '/protocol/find', '/api/health'];
+    const answers = Promise.all([
+      ...Array.from({ length: AT_ONCE }, (_, index) => askNode(node.origin, asked[index % asked.length]!, mine)),
+      writer.write(node.origin),
+      askNode(node.origin, '/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'frozen@planet.example', password: 'Orbit-of-five-2026' }),
+      }),
+    ]);
+    // Balancers ask again and again while everybody else waits.
+    const ready: number[] = [];
+    for (let time = 0; time < 9; time++) {
+      const [isReady, isAlive] = await Promise.all([
+        askNode(node.origin, '/api/health/ready'),
+        askNode(node.origin, '/api/health/live'),
+      ]);
+      expect([isReady.status, isAlive.status]).toEqual([503, 200]);
+      ready.push(isReady.ms);
+    }
+    // The middle one: another program on the machine may hold up one of them.
+    expect(ready.toSorted((a, b) => a - b)[4]).toBeLessThan(READY_MS);
+    for (const answer of await answers) {
+      expect(answer?.status).toBe(503);
+      expect(answer!.ms).toBeLessThan(LONGEST_MS);
+    }
+    await postgres.thaw();
+    await expect
+      .poll(async () => (await askNode(node.origin, '/api/health/ready')).status, { timeout: WAIT_MS })
+      .toBe(200);
+    // Nothing of what was given up keeps a connection or a lock.
+    const many = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => askNode(node.origin, '/api/profiles/me', mine)),
+    );
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await writer.write(node.origin))?.status).toBe(200);
+    expect(await writer.stored(node.origin)).toBe(writer.acknowledged);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-postgres.ts';
+import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
+import { askNode, makeNumberWriter, type NumberWriter } from './test-writers.ts';
+
+const ROUNDS = 20;
+const WRITERS = 6;
+const WAIT_MS = 60_000;
+
+describe.runIf(hasPostgres())('a node whose database stops in the middle of writes', () => {
+  let postgres: TestPostgres;
+  let node: NodeUnderTest;
+  beforeAll(async () => {
+    // What is acknowledged has to be written down for this, as it is where people are.
+    postgres = await startTestPostgres({ synchronous_commit: 'on' });
+    node = await startNode({ DATABASE_URL: postgres.url, AUTH_AUTOCONFIRM: 'true', DISCORD_BOT_TOKEN: 'a key' });
+  });
+  afterAll(async () => {
+    await node.stop();
+    await postgres.stop();
+  });
+
+  const isReady = async () => (await askNode(node.origin, '/api/health/ready')).status === 200;
+
+  test(`lives on ${ROUNDS} times, has every write that was acknowledged and works on by itself`, async () => {
+    const writers: NumberWriter[] = [];
+    for (let index = 0; index < WRITERS; index++) writers.push(await makeNumberWriter(node.origin, `writer-${index}`));
+    for (let round = 0; round < ROUNDS; round++) {
+      let isOver = false;
+      const before = writers.map(({ acknowledged }) => acknowledged);
+      const writing = writers.map(async (writer) => {
+        while (!isOver) await writer.write(node.origin);
+      });
+      const progress = () => writers.every(({ acknowledged }, index) => acknowledged > before[index]! + (round % 5));
+      await expect.poll(progress, { timeout: WAIT_MS }).toBe(true);
+      await postgres.halt(round % 2 ? 'SIGINT' : 'SIGQUIT');
+      isOver = true;
+      await Promise.all(writing);
+      expect(node.process.exitCode).toBeNull();
+      await postgres.resume();
+      await expect.poll(isReady, { timeout: WAIT_MS }).toBe(true);
+      for (const writer of writers) {
+        const stored = await writer.stored(node.origin);
+        // One write may have been stored without its acknowledgement having arrived.
+        expect([writer.acknowledged, writer.acknowledged + 1]).toContain(stored);
+        writer.acknowledged = stored;
+      }
+    }
+    // Whatever was lost in the middle of a transaction has been given back: as many may write at once as ever.
+    const many = await Promise.all(Array.from({ length: 30 }, () => askNode(node.origin, '/api/profiles')));
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
+    const statuses = writers.flatMap((writer) => [...writer.statuses]);
+    expect(
+      statuses.filter((status) => status !== 200 && status !== 503),
+      node.output(),
+    ).toEqual([]);
+  });
+});

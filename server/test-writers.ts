@@ -1,0 +1,52 @@
+export type Asked = { status: number; text: string; headers: Headers; ms: number };
+
+const PASSWORD = 'Orbit-of-five-2026';
+
+/** Asks a node, and says how long its answer took. */
+export async function askNode(origin: string, path: string, init: RequestInit = {}): Promise<Asked> {
+  const began = performance.now();
+  const answer = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(60_000) });
+  const text = await answer.text();
+  return { status: answer.status, text, headers: answer.headers, ms: performance.now() - began };
+}
+
+/** Somebody who writes one number after the other into their profile, and knows which the server has acknowledged. */
+export type NumberWriter = {
+  token: string;
+  acknowledged: number;
+  /** Every status that a write was answered with. */
+  statuses: Set<number>;
+  /** Writes the next one. @returns undefined when there was no answer at all */
+  write: (origin: string) => Promise<Asked | undefined>;
+  /** @returns the number that the database has */
+  stored: (origin: string) => Promise<number>;
+};
+
+export async function makeNumberWriter(origin: string, name: string): Promise<NumberWriter> {
+  const json = { 'Content-Type': 'application/json' };
+  const account = JSON.stringify({ email: `${name}@planet.example`, password: PASSWORD });
+  const signedUp = await askNode(origin, '/auth/v1/signup', { method: 'POST', headers: json, body: account });
+  const { access_token: token } = JSON.parse(signedUp.text) as { access_token: string };
+  const mine = { headers: { ...json, Authorization: `Bearer ${token}` } };
+  const arrival = { ...mine, method: 'POST', body: JSON.stringify({ timezone: 'UTC' }) };
+  await askNode(origin, '/api/profiles/me/arrival', arrival);
+  const profile = JSON.parse((await askNode(origin, '/api/profiles/me', mine)).text) as object;
+  const writer: NumberWriter = {
+    token,
+    acknowledged: 0,
+    statuses: new Set(),
+    write: async (at) => {
+      const next = writer.acknowledged + 1;
+      const body = JSON.stringify({ ...profile, bio: `write ${next}` });
+      const answer = await askNode(at, '/api/profiles/me', { ...mine, method: 'PUT', body }).catch(() => undefined);
+      if (answer) writer.statuses.add(answer.status);
+      if (answer?.status === 200) writer.acknowledged = next;
+      return answer;
+    },
+    stored: async (at) => {
+      const { bio } = JSON.parse((await askNode(at, '/api/profiles/me', mine)).text) as { bio: string };
+      return Number(bio.slice('write '.length));
+    },
+  };
+  return writer;
+}
