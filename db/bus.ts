@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 
 /** News between nodes: small JSON messages on named channels, at most 7,900 bytes each, best effort. */
 export type Bus = {
@@ -61,7 +62,10 @@ export async function openBus(database: Database, url: string | undefined, pulse
       // At once here, so that whoever caused the news finds it true on the page they open next.
       emitter.emit(channel, payload);
       const message = JSON.stringify({ channel, payload, from: node });
-      await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, message]);
+      // What the news are about is saved already: whoever caused them must not be told that it may not be.
+      await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, message]).catch((error: unknown) => {
+        if (!isDatabaseAway(error)) throw error;
+      });
     },
     subscribe,
     onGap,

@@ -7,9 +7,12 @@ const budgets = new AsyncLocalStorage<Budget>();
 /**
  * Does work that may wait for the database for so long altogether, however many statements it sends: what a frozen
  * database holds up is given up then. What goes on after the work has ended, such as a stream, is not held to it.
+ * Work within work that has less time left shares that.
  * @param ms Infinity lets it wait
  */
 export async function waitingAtMost<T>(ms: number, work: () => T | Promise<T>): Promise<T> {
+  const outer = budgets.getStore();
+  if (outer && !outer.over && outer.leftMs <= ms) return work();
   const budget: Budget = { leftMs: ms, over: false };
   try {
     return await budgets.run(budget, work);

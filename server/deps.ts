@@ -22,6 +22,24 @@ export type Deps = {
   fetch: typeof fetch;
 };
 
+/** What kept pages show that changes; each operation that pages are made of says what it shows. */
+export type Shown = 'players' | 'listings' | 'offers' | 'coaches' | 'seats' | 'tournament';
+
+/**
+ * What has changed of what everybody may see: pages that show it are made anew. With neither field it is everything.
+ */
+export type PublicNews = {
+  shown?: readonly Shown[];
+  /** Addresses begin with one of these. They are forgotten at once, as is everything where nothing is named. */
+  under?: readonly string[];
+  /** Something must not be seen any more, not even for the moment in which a page is made anew. */
+  gone?: true;
+};
+
+/** Tells this node and the others what kept pages show no longer as it is. */
+export const publicPagesChanged = (deps: Pick<Deps, 'bus'>, news: PublicNews): Promise<void> =>
+  deps.bus.publish('public-pages', news);
+
 /** The signed-in person behind a request, as the access token and its session say. */
 export type Actor = {
   userId: string;

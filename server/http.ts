@@ -1,13 +1,16 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Surface } from '../features/moderation/standing.schema.ts';
-import type { Actor, Capability, Deps } from './deps.ts';
+import type { Actor, Capability, Deps, Shown } from './deps.ts';
 import { issueSentence } from './issue-sentences.ts';
 import { Refusal } from './refusal.ts';
 import type { Streamed } from './streams.ts';
 
 /** What an operation asks of its caller. */
 type Asked = { who: Capability; surface: Surface | 'own'; beforeSecondFactor: boolean; whileLeaving: boolean };
+
+/** What a page that is being made hands along with its requests: what it will show is written down there. */
+export type PageMaking = { shows: Set<Shown> | undefined };
 
 /**
  * Lets a request through when its person has the capability and the standing. What is open to visitors is open to
@@ -60,6 +63,8 @@ type Described = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
   beforeSecondFactor?: true;
   /** Still there for somebody whose account is about to be deleted. */
   whileLeaving?: true;
+  /** What of its answer changes with news, for the pages made of it; left out: whatever may change. */
+  shows?: readonly Shown[];
 };
 
 /** Who may call it at all; finer rules (owner, member …) are the command's. */
@@ -80,15 +85,15 @@ type Operation = Described & Caller;
  * (OpenAPI) and feeds the generated permission tests.
  */
 export function operation<const O extends Operation>(route: O) {
-  const { who, surface = 'own', beforeSecondFactor = false, whileLeaving = false, ...config } = route;
+  const { who, surface = 'own', beforeSecondFactor = false, whileLeaving = false, shows, ...config } = route;
   return createRoute({
-    ...(config as unknown as Omit<O, 'who' | 'surface' | 'beforeSecondFactor' | 'whileLeaving'>),
+    ...(config as unknown as Omit<O, 'who' | 'surface' | 'beforeSecondFactor' | 'whileLeaving' | 'shows'>),
     ...(who === 'visitor' ? {} : { security: [{ bearer: [] }] }),
     'x-who': who,
     'x-surface': surface,
     'x-before-second-factor': beforeSecondFactor,
     'x-while-leaving': whileLeaving,
-    middleware: [behind({ who, surface, beforeSecondFactor, whileLeaving })],
+    middleware: [behind({ who, surface, beforeSecondFactor, whileLeaving }, shows)],
     responses: {
       ...(config.responses as O['responses']),
       ...(who === 'visitor' ? {} : { 401: refused('Not signed in'), 403: refused('Not allowed') }),
@@ -98,9 +103,12 @@ export function operation<const O extends Operation>(route: O) {
 }
 
 const behind =
-  (asked: Asked): MiddlewareHandler<ApiEnv> =>
+  (asked: Asked, shows: readonly Shown[] | undefined): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     await c.var.authorise(c, asked);
+    const { making } = (c.env ?? {}) as { making?: PageMaking };
+    if (making && !shows) making.shows = undefined;
+    for (const one of shows ?? []) making?.shows?.add(one);
     await next();
   };
 

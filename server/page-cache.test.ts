@@ -1,100 +1,210 @@
 import { expect, test } from 'vitest';
+import type { Shown } from './deps.ts';
 import { PageCache } from './page-cache.ts';
 
-const always = () => true;
-const weightless = () => 0;
+type Page = { is: string; shows?: ReadonlySet<Shown> };
 
-test('a page is made once for everybody who asks within fifteen seconds, and anew after that', async () => {
-  let now = 0;
-  let made = 0;
-  const cache = new PageCache<number>(weightless, () => now);
-  const make = async () => ++made;
-  expect(await Promise.all([1, 2, 3].map(() => cache.find('/a', make, always)))).toEqual([1, 1, 1]);
-  now = 14_999;
-  expect(await cache.find('/a', make, always)).toBe(1);
-  now = 15_000;
-  expect(await cache.find('/a', make, always)).toBe(2);
-  expect(await cache.find('/b', make, always)).toBe(3);
+const pageOf = (is: unknown, ...shows: Shown[]): Page => ({
+  is: String(is),
+  ...(shows[0] ? { shows: new Set(shows) } : {}),
 });
 
-test('a change makes it forget at once, also what was being made while it happened', async () => {
-  const cache = new PageCache<string>(weightless, () => 0);
-  let data = 'before';
-  let finish = () => {};
-  const slow = async () => {
-    const read = data;
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    return read;
+/** A cache whose clock the test holds. */
+function cacheOf(sizeOf: (page: Page) => number = () => 0) {
+  const clock = { now: 1_000_000 };
+  const cache = new PageCache<Page>(sizeOf, () => clock.now);
+  const find = async (address: string, make: () => Promise<Page> | Page, worthKeeping = (_page: Page) => true) =>
+    (await cache.find(address, { make: async () => make(), worthKeeping })).page.is;
+  return { cache, find, clock };
+}
+
+/** Makes pages that count, each when it is told to. */
+function slowly(...shows: Shown[]) {
+  const waiting: (() => void)[] = [];
+  let begun = 0;
+  const make = async () => {
+    const number = ++begun;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return pageOf(number, ...shows);
   };
-  const early = cache.find('/a', slow, always);
-  data = 'after';
-  cache.forget({});
-  // Who asks after the change must not be handed the page that was begun before it …
-  const late = cache.find('/a', async () => data, always);
-  finish();
-  expect([await early, await late]).toEqual(['before', 'after']);
-  // … nor find it kept.
-  expect(await cache.find('/a', async () => 'made again', always)).toBe('after');
+  const finish = async () => {
+    waiting.shift()!();
+    await settled();
+  };
+  return { make, finish, begun: () => begun };
+}
+
+/** Lets everything go on that waits for nothing any more. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a page is made once for everybody who asks within fifteen seconds', async () => {
+  const { find, clock } = cacheOf();
+  let made = 0;
+  const make = () => pageOf(++made);
+  expect(await Promise.all([1, 2, 3].map(() => find('/a', make)))).toEqual(['1', '1', '1']);
+  clock.now += 14_999;
+  expect(await find('/a', make)).toBe('1');
+  expect(await find('/b', make)).toBe('2');
 });
 
-test('news about a part of the pages leave the others', async () => {
-  const cache = new PageCache<number>(weightless, () => 0);
-  let made = 0;
-  const make = async () => ++made;
-  for (const address of ['/tournament-of-power', '/tournament-of-power/a-b', '/protocol/find?role=C']) {
-    await cache.find(address, make, always);
+test('a page that has only grown old is handed out once more while it is made anew, and not after half a minute', async () => {
+  const { cache, find, clock } = cacheOf();
+  const { make, finish, begun } = slowly();
+  const first = find('/a', make);
+  await settled();
+  await finish();
+  expect(await first).toBe('1');
+  clock.now += 15_000;
+  expect([await find('/a', make), await find('/a', make), cache.fresh('/a')?.is]).toEqual(['1', '1', '1']);
+  expect(begun()).toBe(2);
+  await finish();
+  expect(await find('/a', make)).toBe('2');
+  clock.now += 30_000;
+  const late = find('/a', make);
+  await settled();
+  await finish();
+  expect(await late).toBe('3');
+});
+
+test('whoever asks after news gets a page that was begun after them, and each page is made once at a time', async () => {
+  const { cache, find } = cacheOf();
+  const { make, finish, begun } = slowly();
+  const early = find('/a', make);
+  await settled();
+  cache.hear({ shown: ['players'] });
+  const late = [find('/a', make), find('/a', make)];
+  await settled();
+  expect(begun()).toBe(1);
+  await finish();
+  expect(await early).toBe('1');
+  expect(begun()).toBe(2);
+  await finish();
+  expect(await Promise.all(late)).toEqual(['2', '2']);
+  // Nor is the first one found kept.
+  expect(await find('/a', make)).toBe('2');
+});
+
+test('what must not be seen any more is forgotten at once, also what was being made while it happened', async () => {
+  const { cache, find } = cacheOf();
+  const { make, finish } = slowly('players');
+  const early = find('/a', make);
+  await settled();
+  cache.hear({ shown: ['players'], gone: true });
+  expect(await find('/a', () => pageOf('after', 'players'))).toBe('after');
+  await finish();
+  expect([await early, await find('/a', make)]).toEqual(['1', 'after']);
+  for (const news of [{}, { under: ['/a'] }, { shown: ['players'], gone: true }] as const) {
+    cache.hear(news);
+    await expect(find('/a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    await find('/a', () => pageOf('again', 'players'));
   }
-  cache.forget({ under: ['/tournament-of-power'] });
-  expect(await cache.find('/protocol/find?role=C', make, always)).toBe(3);
-  expect(await cache.find('/tournament-of-power/a-b', make, always)).toBe(4);
+});
+
+test('news leave pages that do not show what has changed', async () => {
+  const { cache, find } = cacheOf();
+  await find('/tournament-of-power', () => pageOf('votes', 'tournament'));
+  await find('/protocol/find', () => pageOf('players', 'players'));
+  await find('/squads/1', () => pageOf('unknown'));
+  const again = (address: string) => find(address, () => pageOf('again', 'tournament'));
+  cache.hear({ shown: ['listings', 'tournament'] });
+  expect(await again('/protocol/find')).toBe('players');
+  expect(await again('/tournament-of-power')).toBe('again');
+  expect(await again('/squads/1')).toBe('again');
+  cache.hear({ under: ['/squads/1'] });
+  expect(await find('/squads/1', () => pageOf('new'))).toBe('new');
+  expect(await again('/protocol/find')).toBe('players');
+});
+
+test('where news come faster than people cause them, a page is made anew once a second, behind the one that is there', async () => {
+  const { cache, find, clock } = cacheOf();
+  let made = 0;
+  const make = () => pageOf(++made, 'players');
+  await find('/a', make);
+  // Whoever causes some news and looks finds each of them.
+  for (let news = 1; news <= 5; news++) {
+    cache.hear({ shown: ['players'] });
+    expect(await find('/a', make)).toBe(String(1 + news));
+  }
+  for (let tick = 0; tick < 1_000; tick++) {
+    clock.now += 20;
+    cache.hear({ shown: ['players'] });
+    if (!cache.fresh('/a')) await find('/a', make);
+    await settled();
+  }
+  // Twenty seconds of fifty news a second.
+  expect(made).toBeGreaterThanOrEqual(6 + 18);
+  expect(made).toBeLessThanOrEqual(6 + 22);
+  // When they come slowly again, they are true at once again.
+  clock.now += 6_000;
+  cache.hear({ shown: ['players'] });
+  expect(await find('/a', make)).toBe(String(made));
+  expect(cache.fresh('/a')?.is).toBe(String(made));
+});
+
+test('a page that cannot be made anew is handed out as it was and says so, and is tried again', async () => {
+  const { cache, find, clock } = cacheOf();
+  let made = 0;
+  let isAway = false;
+  const make = async () => {
+    made += 1;
+    if (isAway) throw new Error('no database');
+    return pageOf(made, 'players');
+  };
+  const ask = () => cache.find('/a', { make, worthKeeping: () => true });
+  await find('/a', make);
+  isAway = true;
+  cache.hear({ shown: ['players'] });
+  expect(await ask()).toMatchObject({ page: { is: '1' }, late: true });
+  expect(await ask()).toMatchObject({ page: { is: '1' }, late: true });
+  expect(made).toBe(2);
+  expect(cache.fresh('/a')).toBeUndefined();
+  clock.now += 60_000;
+  expect(await ask()).toMatchObject({ page: { is: '1' }, late: true });
+  await settled();
+  isAway = false;
+  clock.now += 3_000;
+  await ask();
+  await settled();
+  expect(await ask()).toMatchObject({ page: { is: '4' }, late: false });
 });
 
 test('errors are not kept, and a page that failed is made again', async () => {
-  const cache = new PageCache<number>(weightless, () => 0);
+  const { find } = cacheOf();
   let made = 0;
-  const make = async () => ++made;
-  await cache.find('/a', make, () => false);
-  expect(await cache.find('/a', make, () => false)).toBe(2);
-  const fail = () => Promise.reject(new Error('no database'));
-  await expect(cache.find('/b', fail, always)).rejects.toThrow('no database');
-  expect(await cache.find('/b', make, always)).toBe(3);
+  const make = () => pageOf(++made);
+  await find('/a', make, () => false);
+  expect(await find('/a', make, () => false)).toBe('2');
+  await expect(find('/b', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  expect(await find('/b', make)).toBe('3');
 });
 
 test('it keeps a thousand pages at most, the newest', async () => {
-  const cache = new PageCache<string>(weightless, () => 0);
-  for (let n = 0; n <= 1000; n += 1) await cache.find(`/${n}`, async () => 'first', always);
-  expect(await cache.find('/0', async () => 'again', always)).toBe('again');
-  expect(await cache.find('/1000', async () => 'again', always)).toBe('first');
+  const { find } = cacheOf();
+  for (let n = 0; n <= 1000; n += 1) await find(`/${n}`, () => pageOf('first'));
+  expect(await find('/0', () => pageOf('again'))).toBe('again');
+  expect(await find('/1000', () => pageOf('again'))).toBe('first');
 });
 
+const MEGABYTE = 1024 * 1024;
+
 test('pages of made-up addresses push the oldest out before they fill the memory', async () => {
-  const MEGABYTE = 1024 * 1024;
-  const cache = new PageCache<number>(
-    () => MEGABYTE,
-    () => 0,
-  );
-  for (let page = 1; page <= 100; page++) await cache.find(`/${page}`, async () => page, always);
+  const { cache, find } = cacheOf(() => MEGABYTE);
+  for (let page = 1; page <= 100; page++) await find(`/${page}`, () => pageOf(page));
   const kept = Array.from({ length: 100 }, (_, index) => cache.fresh(`/${index + 1}`)).filter(Boolean);
   expect(kept).toHaveLength(36);
-  expect(kept.at(-1)).toBe(100);
-  cache.forget({});
-  await cache.find('/1', async () => 1, always);
-  expect(cache.fresh('/1')).toBe(1);
+  expect(kept.at(-1)?.is).toBe('100');
+  cache.hear({});
+  await find('/1', () => pageOf(1));
+  expect(cache.fresh('/1')?.is).toBe('1');
 });
 
 test('pages with a query have room of their own and push out no page without one', async () => {
-  const MEGABYTE = 1024 * 1024;
-  const cache = new PageCache<string>(
-    (page) => (page === 'heavy' ? MEGABYTE : 0),
-    () => 0,
-  );
-  await cache.find('/plans', async () => 'plans', always);
-  for (let n = 0; n <= 2_000; n += 1) await cache.find(`/?q=${n}`, async () => 'light', always);
+  const { cache, find } = cacheOf(({ is }) => (is === 'heavy' ? MEGABYTE : 0));
+  await find('/plans', () => pageOf('plans'));
+  for (let n = 0; n <= 2_000; n += 1) await find(`/?q=${n}`, () => pageOf('light'));
   const light = Array.from({ length: 2_001 }, (_, n) => cache.fresh(`/?q=${n}`)).filter(Boolean);
   expect(light).toHaveLength(250);
-  for (let n = 0; n < 100; n += 1) await cache.find(`/?m=${n}`, async () => 'heavy', always);
+  for (let n = 0; n < 100; n += 1) await find(`/?m=${n}`, () => pageOf('heavy'));
   expect(Array.from({ length: 100 }, (_, n) => cache.fresh(`/?m=${n}`)).filter(Boolean)).toHaveLength(12);
-  expect(cache.fresh('/plans')).toBe('plans');
+  expect(cache.fresh('/plans')?.is).toBe('plans');
 });

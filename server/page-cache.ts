@@ -1,4 +1,21 @@
+import { Buckets } from './buckets.ts';
+import type { PublicNews, Shown } from './deps.ts';
+
 const FRESH_MS = 15_000;
+/** So long a page that has only grown old is handed out while it is made anew. */
+const MEANWHILE_MS = 15_000;
+/** So long a page is handed out again after it could not be made anew, before that is tried once more. */
+const FAILED_MS = 3_000;
+/** A page older than this is not even handed out while it cannot be made anew. */
+const LAST_RESORT_MS = 24 * 60 * 60 * 1_000;
+/**
+ * News have a page made anew before it is handed out, so that whoever caused them finds them true on the page they open
+ * next. Where they come faster than this, it is handed out as it is and made anew behind that once a second.
+ */
+const REMADE = { size: 5, perSecond: 1 };
+const BEHIND_EVERY_MS = 1_000;
+/** So long after the last news that came so fast. */
+const HURRIED_MS = 2_000;
 const MIB = 1024 * 1024;
 
 /**
@@ -13,18 +30,41 @@ type Kind = keyof typeof ROOM;
 
 const kindOf = (address: string): Kind => (address.includes('?') ? 'asked' : 'plain');
 
-type Kept<P> = { page: P; until: number; bytes: number };
+/** What a page was made of; undefined: it may show anything. */
+type Content = { shows?: ReadonlySet<Shown> | undefined };
+type Kept<P> = {
+  page: P;
+  bytes: number;
+  madeAt: number;
+  /** There were news since. */
+  outdated: boolean;
+  hurriedUntil: number;
+  /** When it could not be made anew; 0 while it could. */
+  failedAt: number;
+};
+type Making<P> = { page: Promise<P>; begun: number; news: PublicNews[] };
+type Ways<P> = {
+  make: () => Promise<P>;
+  /** False for pages that are made anew each time, such as those of what is not there. */
+  worthKeeping: (page: P) => boolean;
+};
+
+/** `late`: it could not be made anew, and is older than it should be. */
+export type Found<P> = { page: P; late: boolean };
 
 /**
- * Pages that were made a moment ago. A change of public data makes it forget them at once, those included that are
- * being made at that very moment: they may have read the data before the change.
+ * Pages that were made a moment ago. A change of what they show has them made anew, each once at a time however many
+ * ask; those that show something that must not be seen any more are forgotten at once, also while they are being made.
  */
-export class PageCache<P> {
+export class PageCache<P extends Content> {
   readonly #kept = { plain: new Map<string, Kept<P>>(), asked: new Map<string, Kept<P>>() };
-  readonly #making = new Map<string, Promise<P>>();
+  readonly #making = new Map<string, Making<P>>();
+  readonly #remade: Buckets;
   readonly #sizeOf: (page: P) => number;
   readonly #now: () => number;
   readonly #bytes = { plain: 0, asked: 0 };
+  /** Orders who asked and what was begun; two of them may come in one millisecond. */
+  #steps = 0;
 
   /**
    * @param sizeOf bytes that a page takes
@@ -33,41 +73,102 @@ export class PageCache<P> {
   constructor(sizeOf: (page: P) => number, now: () => number = Date.now) {
     this.#sizeOf = sizeOf;
     this.#now = now;
+    this.#remade = new Buckets(REMADE, now);
   }
 
-  /** The page of an address if it stands ready. */
+  /** The page of an address if it can be handed out as it is. */
   fresh(address: string): P | undefined {
     const found = this.#kept[kindOf(address)].get(address);
-    return found && found.until > this.#now() ? found.page : undefined;
+    if (!found || found.failedAt > 0) return undefined;
+    const age = this.#now() - found.madeAt;
+    if (!found.outdated && age < FRESH_MS) return found.page;
+    const isBeingMade = this.#making.has(address) || (found.outdated && age < BEHIND_EVERY_MS);
+    return isBeingMade && this.#mayBeOld(found) ? found.page : undefined;
+  }
+
+  /** Who asks for a page that has only grown old, or changes all the time, need not wait for the next. */
+  #mayBeOld({ outdated, madeAt, hurriedUntil }: Kept<P>): boolean {
+    return outdated ? this.#now() < hurriedUntil : this.#now() - madeAt < FRESH_MS + MEANWHILE_MS;
   }
 
   /**
    * The page of an address, made once however many ask at the same time.
-   * @param worthKeeping false for pages that are made anew each time, such as errors
+   * @throws what `make` throws, when there is no older page to hand out instead
    */
-  async find(address: string, make: () => Promise<P>, worthKeeping: (page: P) => boolean): Promise<P> {
-    const found = this.fresh(address);
-    if (found !== undefined) return found;
-    const already = this.#making.get(address);
-    if (already) return already;
-    const making = make();
-    this.#making.set(address, making);
-    try {
-      const page = await making;
-      // Still in its place: nothing has changed while it was made.
-      if (this.#making.get(address) === making && worthKeeping(page)) this.#keep(address, page);
-      return page;
-    } finally {
-      if (this.#making.get(address) === making) this.#making.delete(address);
+  async find(address: string, ways: Ways<P>): Promise<Found<P>> {
+    const asked = ++this.#steps;
+    const old = this.#oldInstead(address, ways);
+    if (old) return old;
+    for (;;) {
+      const page = this.fresh(address);
+      if (page !== undefined) return { page, late: false };
+      const making = this.#making.get(address) ?? this.#make(address, ways);
+      // What was begun after somebody asked is true for them; what was begun before is, unless there were news since.
+      const isTrue = making.begun > asked || making.news.length === 0;
+      try {
+        const made = await making.page;
+        if (isTrue) return { page: made, late: false };
+      } catch (error) {
+        const last = this.#lastResort(address);
+        if (last) return last;
+        if (isTrue) throw error;
+      }
     }
   }
 
-  #keep(address: string, page: P): void {
-    this.#drop(address);
+  /** What is handed out while the page is made anew behind it, if anything is. */
+  #oldInstead(address: string, ways: Ways<P>): Found<P> | undefined {
+    const found = this.#kept[kindOf(address)].get(address);
+    if (!found || this.fresh(address) !== undefined) return undefined;
+    const behind = () => {
+      if (!this.#making.has(address)) this.#make(address, ways).page.catch(() => {});
+    };
+    if (found.failedAt > 0) {
+      if (this.#now() - found.failedAt >= FAILED_MS) behind();
+      return this.#lastResort(address);
+    }
+    const isHurried = found.outdated && !this.#making.has(address) && this.#remade.consume(address) > 0;
+    if (isHurried) found.hurriedUntil = this.#now() + HURRIED_MS;
+    if (!this.#mayBeOld(found)) return undefined;
+    behind();
+    return { page: found.page, late: false };
+  }
+
+  #lastResort(address: string): Found<P> | undefined {
+    const found = this.#kept[kindOf(address)].get(address);
+    return found && this.#now() - found.madeAt < LAST_RESORT_MS ? { page: found.page, late: true } : undefined;
+  }
+
+  #make(address: string, { make, worthKeeping }: Ways<P>): Making<P> {
+    const madeAt = this.#now();
+    const run = async () => {
+      try {
+        const page = await make();
+        if (this.#making.get(address) !== making) return page;
+        if (worthKeeping(page)) this.#keep(address, page, madeAt, making.news);
+        else this.#drop(address);
+        return page;
+      } catch (error) {
+        const found = this.#kept[kindOf(address)].get(address);
+        if (found) found.failedAt = this.#now();
+        throw error;
+      } finally {
+        if (this.#making.get(address) === making) this.#making.delete(address);
+      }
+    };
+    const making: Making<P> = { page: Promise.resolve().then(run), begun: ++this.#steps, news: [] };
+    this.#making.set(address, making);
+    return making;
+  }
+
+  #keep(address: string, page: P, madeAt: number, news: PublicNews[]): void {
     const kind = kindOf(address);
     const [kept, room] = [this.#kept[kind], ROOM[kind]];
+    const hurriedUntil = kept.get(address)?.hurriedUntil ?? 0;
+    this.#drop(address);
     const bytes = this.#sizeOf(page);
-    kept.set(address, { page, until: this.#now() + FRESH_MS, bytes });
+    const outdated = news.some((one) => concerns(one, address, page));
+    kept.set(address, { page, bytes, madeAt, outdated, hurriedUntil, failedAt: 0 });
     this.#bytes[kind] += bytes;
     for (const oldest of kept.keys()) {
       if (kept.size <= room.pages && this.#bytes[kind] <= room.bytes) return;
@@ -83,13 +184,36 @@ export class PageCache<P> {
     this.#kept[kind].delete(address);
   }
 
-  /** @param news of the channel `public-pages`: with `under`, only addresses that begin with one of these are old */
-  forget(news: unknown): void {
-    const under = (news as { under?: unknown } | null)?.under;
-    const isOld = (address: string) => !Array.isArray(under) || under.some((start) => address.startsWith(start));
+  /** Takes what has changed into account for every page that it concerns. */
+  hear(news: PublicNews): void {
     for (const kept of [this.#kept.plain, this.#kept.asked]) {
-      for (const address of kept.keys()) if (isOld(address)) this.#drop(address);
+      for (const [address, found] of kept) {
+        if (!concerns(news, address, found.page)) continue;
+        if (mustGo(news, address)) this.#drop(address);
+        found.outdated = true;
+        if (found.hurriedUntil > this.#now()) found.hurriedUntil = this.#now() + HURRIED_MS;
+      }
     }
-    for (const address of this.#making.keys()) if (isOld(address)) this.#making.delete(address);
+    for (const [address, making] of this.#making) {
+      if (!mayConcern(news, address)) continue;
+      // Nobody may be handed what was begun before, or find it kept.
+      if (mustGo(news, address)) this.#making.delete(address);
+      else making.news.push(news);
+    }
   }
 }
+
+const isUnder = ({ under = [] }: PublicNews, address: string) => under.some((start) => address.startsWith(start));
+
+/** Whether a page of an address may be concerned, whatever it shows. */
+const mayConcern = (news: PublicNews, address: string): boolean =>
+  isUnder(news, address) || news.shown !== undefined || news.under === undefined;
+
+function concerns(news: PublicNews, address: string, { shows }: Content): boolean {
+  if (isUnder(news, address) || (!news.shown && !news.under)) return true;
+  return news.shown !== undefined && (!shows || news.shown.some((one) => shows.has(one)));
+}
+
+/** Whether older pages must not be seen any more, not even for a moment. */
+const mustGo = (news: PublicNews, address: string): boolean =>
+  news.gone === true || news.shown === undefined || isUnder(news, address);

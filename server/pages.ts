@@ -3,9 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { waitingAtMost } from '../db/deadlines.ts';
+import type { ApiFetch } from '../web/api-client.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, PublicNews, Shown } from './deps.ts';
+import type { PageMaking } from './http.ts';
+import { requestPatienceMs } from './middleware/request.ts';
 import { isKeepable, pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { contentSecurityPolicy, strangeScripts, withoutMark } from './page-policy.ts';
@@ -17,6 +21,10 @@ type Rendered = {
   body: Buffer<ArrayBuffer>;
   brotli?: Buffer<ArrayBuffer>;
   gzip?: Buffer<ArrayBuffer>;
+  /** Encodings that are being made, or were. */
+  encoding?: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>>;
+  /** What it shows that changes; undefined: anything may. */
+  shows: ReadonlySet<Shown> | undefined;
   /** All headers of the answer with this encoding, once it was given. */
   ready?: Record<string, Record<string, string>>;
 };
@@ -35,6 +43,25 @@ const KEEP = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'CDN-Cache-Control': 'public, max-age=15, stale-while-revalidate=60',
 };
+/** A page that could not be made anew says so (RFC 9211), and is not kept by anybody else. */
+const LATE = {
+  'Cache-Status': 'planet-crew; hit; ttl=-1; detail=database-away',
+  'CDN-Cache-Control': 'no-store',
+};
+
+/** A page that came out without something that could not be loaded; nobody keeps it. */
+class PageLacking extends Error {
+  readonly page: Rendered;
+  constructor({ headers, ...page }: Rendered, retryAfter: string) {
+    super('A page could not load what it shows.');
+    const said: [string, string][] = [
+      ['Retry-After', retryAfter],
+      ['Cache-Control', 'no-store'],
+    ];
+    this.page = { ...page, status: 503, headers: [...headers, ...said] };
+  }
+}
+
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -47,16 +74,20 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const encodings = [body, brotli, gzip].map((bytes) => bytes?.byteLength ?? body.byteLength / 2);
     return encodings.reduce((sum, bytes) => sum + bytes, 0);
   });
-  deps.bus.subscribe('public-pages', (news) => cache.forget(news));
+  deps.bus.subscribe('public-pages', (news) => cache.hear((news ?? {}) as PublicNews));
 
   async function produce(request: Request): Promise<Rendered> {
     const { module } = (typeof build === 'function' ? await build() : build).entry;
     const { constantScripts, loaderContext } = module as unknown as typeof import('../web/entry.server.tsx');
     const mark = randomBytes(16).toString('base64url');
-    const response = await render(
-      request,
-      loaderContext((input, init) => Promise.resolve(app.request(input as string, init)), mark),
-    );
+    const making: PageMaking = { shows: new Set() };
+    let retryAfter: string | null = null;
+    const ask: ApiFetch = async (input, init) => {
+      const answer = await app.request(input as string, init, { making });
+      if (answer.status === 503) retryAfter = answer.headers.get('Retry-After') ?? retryAfter;
+      return answer;
+    };
+    const response = await waitingAtMost(requestPatienceMs(deps.env), () => render(request, loaderContext(ask, mark)));
     const headers = new Headers(response.headers);
     let body = Buffer.from(await response.arrayBuffer());
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
@@ -69,12 +100,17 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       headers.set('Content-Security-Policy', contentSecurityPolicy(html, strange));
       body = Buffer.from(html);
     }
-    if (response.status === 200) {
+    if (response.status === 200 && retryAfter === null) {
       for (const [name, value] of Object.entries(KEEP)) headers.set(name, value);
       headers.set('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
     }
     headers.set('Vary', 'Accept-Encoding');
-    return { status: response.status, headers: [...headers], body };
+    const kept: [string, string][] = [...headers];
+    const page: Rendered = { status: response.status, headers: kept, body, shows: making.shows };
+    if (retryAfter !== null) throw new PageLacking(page, retryAfter);
+    // Before it takes the place of the one that everybody is handed meanwhile.
+    if (page.status === 200) await encode(page, encodingOf(page, 'br'));
+    return page;
   }
 
   const pages: Pages = async (request) => {
@@ -83,22 +119,28 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       return new Response('Pages are read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
     }
     const address = pageAddress(url);
-    const page = await cache.find(
-      address,
-      () => produce(new Request(new URL(address, deps.env.origin))),
-      ({ status }) => status === 200 && mode === 'production' && isKeepable(address),
-    );
+    const { page, late } = await cache
+      .find(address, {
+        make: () => produce(new Request(new URL(address, deps.env.origin))),
+        worthKeeping: ({ status }) => status === 200 && mode === 'production' && isKeepable(address),
+      })
+      .catch((error: unknown) => {
+        if (error instanceof PageLacking) return { page: error.page, late: false };
+        throw error;
+      });
     const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
     if (known && request.headers.get('If-None-Match') === known) {
-      return new Response(null, { status: 304, headers: new Headers(page.headers) });
+      return new Response(null, { status: 304, headers: headersOf(page, late) });
     }
     const encoding = encodingOf(page, request.headers.get('Accept-Encoding') ?? '');
     const body = await encode(page, encoding);
-    const headers = new Headers(page.headers);
+    const headers = headersOf(page, late);
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
     headers.set('Content-Length', String(body.byteLength));
-    page.ready ??= {};
-    page.ready[encoding] ??= { ...Object.fromEntries(headers), ...CAREFUL_HEADERS };
+    if (!late) {
+      page.ready ??= {};
+      page.ready[encoding] ??= { ...Object.fromEntries(headers), ...CAREFUL_HEADERS };
+    }
     return new Response(request.method === 'HEAD' || page.status === 304 ? null : body, {
       status: page.status,
       headers,
@@ -115,6 +157,12 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   return pages;
 }
 
+function headersOf(page: Rendered, late: boolean): Headers {
+  const headers = new Headers(page.headers);
+  for (const [name, value] of late ? Object.entries(LATE) : []) headers.set(name, value);
+  return headers;
+}
+
 type Encoding = 'br' | 'gzip' | 'identity';
 
 function encodingOf(page: Rendered, accepted: string): Encoding {
@@ -126,8 +174,15 @@ function encodingOf(page: Rendered, accepted: string): Encoding {
 const bodyOf = (page: Rendered, encoding: Encoding) =>
   encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.body;
 
+/** The body in an encoding, made once however many ask for it at the same time. */
 async function encode(page: Rendered, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  if (encoding === 'br') page.brotli ??= (await compressBrotli(page.body, QUALITY)) as Buffer<ArrayBuffer>;
-  if (encoding === 'gzip') page.gzip ??= (await compressGzip(page.body)) as Buffer<ArrayBuffer>;
-  return bodyOf(page, encoding) ?? page.body;
+  const known = bodyOf(page, encoding);
+  if (known || encoding === 'identity') return known ?? page.body;
+  page.encoding ??= {};
+  page.encoding[encoding] ??= (async () => {
+    const body = await (encoding === 'br' ? compressBrotli(page.body, QUALITY) : compressGzip(page.body));
+    page[encoding === 'br' ? 'brotli' : 'gzip'] = body as Buffer<ArrayBuffer>;
+    return body as Buffer<ArrayBuffer>;
+  })();
+  return page.encoding[encoding];
 }

@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
-import { createContext, type RouterContextProvider } from 'react-router';
+import { createContext, data, type RouterContextProvider } from 'react-router';
 import { paths } from '../content/paths.ts';
 import type { ApiType } from '../server/app.ts';
 
@@ -100,3 +100,10 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   if (error instanceof TypeError) return UNREACHABLE;
   return (error as Error).message || otherwise;
 }
+
+/**
+ * What a loader throws when the whole page could not be loaded, so that the page says why and what to do: an error of
+ * another kind would reach nobody with its sentence.
+ */
+export const pageFault = (error: unknown) =>
+  data(sentenceOf(error, 'This page could not be loaded. Please try again in some seconds.'), { status: 503 });

@@ -15,7 +15,7 @@ export function PageError() {
   if (error instanceof ApiError && error.status === 401) {
     return <Navigate to={paths.authReturningTo(pathname + search)} replace />;
   }
-  const message = error instanceof Error && error.message ? error.message : 'This page could not be loaded.';
+  const message = sentenceAbout(error) || 'This page could not be loaded.';
   return (
     <div className="page py-8 sm:py-16">
       <title>Something went wrong · Planet Crew</title>
@@ -24,4 +24,10 @@ export function PageError() {
       </ErrorState>
     </div>
   );
+}
+
+/** The sentence of the loader (see `pageFault`), or of the error itself. */
+function sentenceAbout(error: unknown): string | undefined {
+  if (isRouteErrorResponse(error)) return typeof error.data === 'string' ? error.data : undefined;
+  return error instanceof Error ? error.message : undefined;
 }

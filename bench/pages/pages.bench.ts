@@ -1,19 +1,25 @@
 import { fork } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import pg from 'pg';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { type NodeUnderTest, scratchFolder, startNode } from '../../tools/node-under-test.ts';
 
 /**
  * Public pages against a constant answer of the same HTTP stack, in turn, in one run; how long a start takes until the
- * first page is answered; and what a web node needs of memory under this load, beside the database. The constant that
+ * first page is answered; the same pages while news come all the time; and what a web node needs of memory under this load, beside the database. The constant that
  * counts has the bytes and headers of the page itself: against a single word, a page would be measured by what the
  * loopback takes to carry its length. The single word stands beside it, as the ceiling of the stack.
  */
 const SECONDS = 1;
 const ROUNDS = 7;
 const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power', '/whitepaper'];
-const BARS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300 };
+const BARS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6 };
+/** News of everything that can change at once, as another node would tell them: no page is spared. */
+const NEWS_PER_SECOND = 50;
+const NEWS = { channel: 'public-pages', payload: { shown: ['players', 'listings', 'offers', 'seats', 'tournament'] } };
+const UNDER_NEWS = ['/', '/protocol/find', '/tournament-of-power'];
 const VARIABLES = { NODE_ENV: 'production', LOG_LEVEL: 'error' };
 /** Enough players to fill the directory page. */
 const DEMONSTRATION = { ...VARIABLES, SEED_PLAYERS: '60' };
@@ -74,6 +80,46 @@ async function compare(node: NodeUnderTest, page: string) {
   };
 }
 
+/** Tells news at a steady pace until it is stopped. @returns how many were told */
+async function tellNews(url: string, isOver: () => boolean): Promise<number> {
+  const teller = new pg.Client({ connectionString: url });
+  await teller.connect();
+  const began = performance.now();
+  let told = 0;
+  for (; !isOver(); told++) {
+    await teller.query(`select pg_notify('planet_crew', $1)`, [JSON.stringify(NEWS)]);
+    await pause(Math.max(0, began + (told + 1) * (1_000 / NEWS_PER_SECOND) - performance.now()));
+  }
+  await teller.end();
+  return told;
+}
+
+/** A kept page while everything changes all the time, against the same page while nothing does, in turn. */
+async function compareUnderNews(node: NodeUnderTest, database: string, page: string) {
+  const url = node.origin + page;
+  const rounds: { quiet: number; busy: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const quiet = await requestsPerSecond(url);
+    let isOver = false;
+    const telling = tellNews(database, () => isOver);
+    // The first news are answered at once each; what is measured is how it goes on.
+    await requestsPerSecond(url);
+    const busy = await requestsPerSecond(url);
+    isOver = true;
+    const told = await telling;
+    if (told < (NEWS_PER_SECOND * SECONDS) / 2) throw new Error(`Only ${told} news could be told.`);
+    rounds.push({ quiet, busy });
+  }
+  const ratio = twoDigits(median(rounds.map(({ quiet, busy }) => busy / quiet)));
+  return {
+    page,
+    quietPerSecond: Math.round(median(rounds.map(({ quiet }) => quiet))),
+    busyPerSecond: Math.round(median(rounds.map(({ busy }) => busy))),
+    ratio,
+    pass: ratio >= BARS.newsRatio,
+  };
+}
+
 /** Resident and highest resident memory of a process so far; only Linux tells. */
 function memoryOf(pid: number | undefined): { now: number; most: number } | undefined {
   try {
@@ -114,11 +160,15 @@ const node = await startNode({ ...DEMONSTRATION, ...database, ...(postgres ? { R
 const pages = [];
 for (const page of PAGES) pages.push(await compare(node, page));
 const memory = memoryOf(node.process.pid);
+const underNews = [];
+for (const page of postgres ? UNDER_NEWS : []) underNews.push(await compareUnderNews(node, postgres!.url, page));
 await node.stop();
 await postgres?.stop();
 folder.remove();
 
 console.table(pages);
+console.log(`At ${NEWS_PER_SECOND} news a second, against the quiet rate:`);
+console.table(underNews);
 const server = {
   'cold start, s': {
     value: coldStartSeconds,
@@ -134,6 +184,10 @@ const server = {
 };
 console.table(server);
 mkdirSync('bench/results', { recursive: true });
-writeFileSync('bench/results/pages.json', `${JSON.stringify({ bars: BARS, pages, server, memory }, null, 2)}\n`);
-const failed = pages.some(({ pass }) => !pass) || Object.values(server).some(({ pass }) => pass === false);
+writeFileSync(
+  'bench/results/pages.json',
+  `${JSON.stringify({ bars: BARS, pages, underNews, server, memory }, null, 2)}\n`,
+);
+const failed =
+  [...pages, ...underNews].some(({ pass }) => !pass) || Object.values(server).some(({ pass }) => pass === false);
 process.exit(failed ? 1 : 0);

@@ -1,5 +1,5 @@
 import { transactAgain } from '../../db/database.ts';
-import { type Actor, announce, type Deps } from '../../server/deps.ts';
+import { type Actor, announce, type Deps, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { erasing, leaving, returned } from './account-deletion.events.ts';
@@ -69,6 +69,6 @@ export async function deleteDue(deps: Deps): Promise<number> {
     deleted += due.length;
     due = await dueForDeletion(deps.db, deps.now(), BATCH);
   }
-  if (deleted > 0) await deps.bus.publish('public-pages', {});
+  if (deleted > 0) await publicPagesChanged(deps, {});
   return deleted;
 }

@@ -1,5 +1,5 @@
 import { transactAgain } from '../../db/database.ts';
-import type { Deps, Person } from '../../server/deps.ts';
+import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
 import { renewPublicPages } from '../lfg/lfg.commands.ts';
 import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
@@ -10,7 +10,6 @@ import { decideAppeal } from '../moderation/ban-appeals.commands.ts';
 import { liftBan } from '../moderation/bans.commands.ts';
 import { QUEUE_BAN, undoUntil } from '../moderation/moderation.rules.ts';
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
-import { directoryChanged } from '../profiles/directory/directory.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
 import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from './admin.schema.ts';
 import { seedTestPlayers } from './admin-seed.commands.ts';
@@ -22,7 +21,7 @@ import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } fro
 /** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
 export async function act(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   const answer = await perform(deps, admin, action);
-  if (HIDES_OR_SHOWS.has(action.action)) await directoryChanged(deps);
+  if (HIDES_OR_SHOWS.has(action.action)) await publicPagesChanged(deps, {});
   return answer;
 }
 
@@ -67,7 +66,7 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
     case 'undo': {
       const { listings, due } = await transactAgain(deps.db, (tx) => undo(tx, deps, admin, action.auditIds));
       for (const after of due) await after();
-      if (listings.length > 0) await renewPublicPages(deps);
+      if (listings.length > 0) await renewPublicPages(deps, true);
       return { message: 'Undone' };
     }
     case 'lift_ban': {
@@ -111,7 +110,7 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
 
 async function answerActions(deps: Deps, done: Done[], message: string): Promise<AdminAnswer> {
   for (const { after } of done) await after?.();
-  if (done.some(({ listingId }) => listingId)) await renewPublicPages(deps);
+  if (done.some(({ listingId }) => listingId)) await renewPublicPages(deps, true);
   const auditIds = done.map(({ auditId }) => auditId);
   return {
     message,

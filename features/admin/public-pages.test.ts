@@ -86,6 +86,6 @@ describe('a change of a public page announces itself', () => {
   it('when somebody votes, for the pages of the tournament only', async () => {
     const [winner, loser] = warriors;
     await call(player, 'POST', '/api/tournament/votes', { winner: winner!.id, loser: loser!.id });
-    await expect.poll(() => news).toEqual([{ under: ['/tournament-of-power'] }]);
+    await expect.poll(() => news).toEqual([{ shown: ['tournament'] }]);
   });
 });

@@ -60,5 +60,5 @@ export async function removeAvatar(deps: Deps, person: Person): Promise<void> {
   const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, null, deps.now()));
   if (!before?.path) return;
   await remove(deps, { userId: person.userId, admin: true }, BUCKET, siblings(before.path));
-  await directoryChanged(deps);
+  await directoryChanged(deps, true);
 }

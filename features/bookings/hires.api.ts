@@ -26,6 +26,7 @@ const OTHER = z.string().max(40);
 const offers = operation({
   method: 'get',
   path: '/api/hire/offers',
+  shows: ['offers', 'players'],
   who: 'visitor',
   summary: 'Players who can be hired for seven games, newest first',
   request: {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, dayOf } from '../../time/instants.ts';
 import { grantFounders } from './entitlements.commands.ts';
@@ -86,7 +86,7 @@ async function takeSeat(tx: Db, deps: Deps, order: Order) {
       'All founders seats are taken or being paid for right now. Please try again in half an hour.',
     );
   }
-  return () => deps.bus.publish('public-pages', {});
+  return () => publicPagesChanged(deps, { shown: ['seats'] });
 }
 
 /** After seven days the price is ours. */

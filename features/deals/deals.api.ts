@@ -28,6 +28,7 @@ const done = json(Done, 'Done');
 const offer = operation({
   method: 'get',
   path: '/api/deals',
+  shows: ['seats'],
   who: 'visitor',
   summary: 'What is left of the founders offer',
   responses: { 200: json(z.object({ seatsLeft: z.int(), priorityLeft: z.int() }), 'Seats') },

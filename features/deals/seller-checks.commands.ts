@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { failureOf } from '../../integrations/stripe/stripe.client.ts';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, publicPagesChanged } from '../../server/deps.ts';
 import { wakeTransfers } from './money-actions.queries.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { stripeOf } from './processor.commands.ts';
@@ -60,5 +60,5 @@ export async function lookAtSellers(deps: Deps, signal?: AbortSignal): Promise<v
     }
   }
   // Players who can be hired stand on public pages.
-  if (verified > 0) await deps.bus.publish('public-pages', {});
+  if (verified > 0) await publicPagesChanged(deps, { shown: ['offers', 'coaches'] });
 }

@@ -53,6 +53,7 @@ const create = operation({
 const read = operation({
   method: 'get',
   path: '/api/lfg/listings/{id}',
+  shows: ['listings', 'players'],
   who: 'visitor',
   summary: 'One listing as everybody sees it',
   request: { params: Id },

@@ -1,5 +1,5 @@
 import { type Db, transactAgain } from '../../db/database.ts';
-import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
+import { type AfterCommit, announce, type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { awaitWriters, lockAccount } from '../accounts/account-views.queries.ts';
@@ -119,7 +119,7 @@ export async function endBans(deps: Deps, signal: AbortSignal): Promise<number> 
     }
   }
   // Kept pages show profiles, offers and listings, which are back.
-  if (ids.length > 0) await deps.bus.publish('public-pages', {});
+  if (ids.length > 0) await publicPagesChanged(deps, {});
   return ids.length;
 }
 

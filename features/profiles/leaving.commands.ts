@@ -7,7 +7,7 @@ import { markHidden, markPublished } from './profiles.queries.ts';
 /** Takes somebody who is about to leave out of the directory; the account remembers that they were in it. */
 export async function hideLeaver(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   if (await markHidden(tx, userId)) await rememberHiddenProfile(tx, userId, deps.now());
-  return () => directoryChanged(deps);
+  return () => directoryChanged(deps, true);
 }
 
 /** Puts somebody who stays after all back where they were. */

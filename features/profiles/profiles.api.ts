@@ -91,6 +91,7 @@ const arrival = operation({
 const read = operation({
   method: 'get',
   path: '/api/profiles/{id}',
+  shows: ['players'],
   who: 'visitor',
   summary: 'The public profile of one player',
   request: { params: z.object({ id: z.string() }) },

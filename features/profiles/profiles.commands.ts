@@ -58,7 +58,7 @@ export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm):
     if (wasPublic) await queries.beginEdit(tx, actor.userId, now);
     return { saved: await queries.saveProfile(tx, actor.userId, form, now), wasPublic };
   });
-  if (wasPublic) await directoryChanged(deps);
+  if (wasPublic) await directoryChanged(deps, true);
   return saved;
 }
 

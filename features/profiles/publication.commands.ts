@@ -20,7 +20,7 @@ export async function withdrawProfile(deps: Deps, actor: Person): Promise<void> 
     return announce(tx, deps, profileWithdrawn, { userId: actor.userId, pressed: true });
   });
   await after?.();
-  if (after) await directoryChanged(deps);
+  if (after) await directoryChanged(deps, true);
 }
 
 /**

@@ -11,6 +11,7 @@ import { streamsApi } from './streams/streams.api.ts';
 const read = operation({
   method: 'get',
   path: '/api/site',
+  shows: [],
   who: 'visitor',
   summary: 'Public facts about this node: its address, and whether it is a demonstration',
   responses: { 200: json(SiteFacts, 'The facts') },

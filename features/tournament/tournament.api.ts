@@ -10,6 +10,7 @@ const PAIR = /^[a-z0-9-]{5,120}$/;
 const readRanking = operation({
   method: 'get',
   path: '/api/tournament/ranking',
+  shows: ['tournament'],
   who: 'visitor',
   summary: 'The community ranking of all warriors, from every vote so far',
   responses: { 200: json(Ranking, 'Best first') },
@@ -18,6 +19,7 @@ const readRanking = operation({
 const today = operation({
   method: 'get',
   path: '/api/tournament/pairs/today',
+  shows: ['tournament'],
   who: 'visitor',
   summary: 'The pair of the day, the same for everybody',
   responses: { 200: json(Duel, 'Two warriors') },
@@ -34,6 +36,7 @@ const next = operation({
 const result = operation({
   method: 'get',
   path: '/api/tournament/pairs/{pair}',
+  shows: ['tournament'],
   who: 'visitor',
   summary: 'How the community decided one pair',
   request: { params: z.object({ pair: z.string().regex(PAIR, 'A pair is called {first}-vs-{second}.') }) },

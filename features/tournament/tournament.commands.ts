@@ -1,6 +1,5 @@
-import { paths } from '../../content/paths.ts';
 import { isUniqueViolation } from '../../db/database.ts';
-import type { Deps, Person } from '../../server/deps.ts';
+import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import * as queries from './tournament.queries.ts';
@@ -105,7 +104,7 @@ export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<V
         votesLeft: LIMITS.perDay - today.length - 1,
       };
     });
-    await deps.bus.publish('public-pages', { under: [paths.tournament] });
+    await publicPagesChanged(deps, { shown: ['tournament'] });
     return outcome;
   } catch (error) {
     // Two nodes at once: the database holds the line that the check above draws.

@@ -10,16 +10,19 @@ import { authorise } from './authorise.ts';
 const SECOND_MS = 1_000;
 const USUAL_SECONDS = 8;
 
+/** Ms that one request, or the making of one page, waits for the database altogether. */
+export const requestPatienceMs = ({ DATABASE_REQUEST_TIMEOUT = USUAL_SECONDS }: Deps['env']) =>
+  DATABASE_REQUEST_TIMEOUT * SECOND_MS;
+
 /** Gives every request its id, the context and a deadline for its statements, and writes one line when it is done. */
 export function request(deps: Deps) {
-  const patienceMs = (deps.env.DATABASE_REQUEST_TIMEOUT ?? USUAL_SECONDS) * SECOND_MS;
   return createMiddleware<ApiEnv>(async (c, next) => {
     const requestId = crypto.randomUUID();
     c.set('deps', deps);
     c.set('requestId', requestId);
     c.set('authorise', authorise);
     const began = performance.now();
-    await waitingAtMost(patienceMs, () => duringVisit(visitOf(c), next));
+    await waitingAtMost(requestPatienceMs(deps.env), () => duringVisit(visitOf(c), next));
     c.header('X-Request-Id', requestId);
     if (c.var.stream) goOn(c, c.var.stream);
     deps.log.debug(

@@ -22,6 +22,7 @@ const done = json(z.object({ done: z.literal(true) }), 'Done');
 const coachList = operation({
   method: 'get',
   path: '/api/coaches',
+  shows: ['coaches'],
   who: 'visitor',
   summary: 'Coaches who can be booked',
   responses: { 200: json(z.object({ bookable: z.array(z.string()) }), 'Their ids') },

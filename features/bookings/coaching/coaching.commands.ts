@@ -3,7 +3,7 @@ import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, isUniqueViolation, postgresError } from '../../../db/database.ts';
-import type { Deps, Person } from '../../../server/deps.ts';
+import { type Deps, type Person, publicPagesChanged } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
@@ -216,7 +216,7 @@ export async function setCoachHours(
     await saveCoach(tx, { coachId: coach.coachId, userId: actor.userId, ...rest }, deps.now());
     await saveDaysOff(tx, coach.coachId, daysOff);
   });
-  await deps.bus.publish('public-pages', {});
+  await publicPagesChanged(deps, { shown: ['coaches'] });
 }
 
 /** Ties a coach of content/coaches.ts to the account of the person behind it. */

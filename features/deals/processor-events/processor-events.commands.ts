@@ -1,6 +1,6 @@
-import { postgresError } from '../../../db/database.ts';
+import { isDatabaseAway } from '../../../db/database-away.ts';
 import { API_VERSION, type StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
-import type { Deps } from '../../../server/deps.ts';
+import { type Deps, publicPagesChanged } from '../../../server/deps.ts';
 import { before } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { stripeOf } from '../processor.commands.ts';
@@ -68,11 +68,12 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
       if (isFollowed(event.type)) await apply(tx, deps, event, prepared);
     });
     // Seats that are left, and players who can be paid, stand on public pages.
-    if (/^(checkout\.session|account)\./.test(event.type)) await deps.bus.publish('public-pages', {});
+    if (/^(checkout\.session|account)\./.test(event.type))
+      await publicPagesChanged(deps, { shown: ['seats', 'offers', 'coaches'] });
     return true;
   } catch (error) {
     // A lost database is not the event's fault: the processor may deliver it again.
-    if (postgresError(error)?.code?.startsWith('08')) throw error;
+    if (isDatabaseAway(error)) throw error;
     const problem = String((error as Error).message ?? error);
     deps.log.warn({ eventId, type: stored.eventType, problem }, 'event not applied yet');
     await noteProblem(deps.db, eventId, problem);

@@ -128,6 +128,6 @@ async function giveUpSeats(
 
 function renewAbout(deps: Deps, listings: readonly unknown[]) {
   return async () => {
-    if (listings.length > 0) await renewPublicPages(deps);
+    if (listings.length > 0) await renewPublicPages(deps, true);
   };
 }

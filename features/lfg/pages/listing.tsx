@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
+import { ApiError, browserApi, pageFault, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -39,7 +39,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     return data<Listing | null>(found as Listing);
   } catch (error) {
     const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
-    return data<Listing | null>(null, { status: missing ? 404 : 503 });
+    if (missing) return data<Listing | null>(null, { status: 404 });
+    throw pageFault(error);
   }
 }
 

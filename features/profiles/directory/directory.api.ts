@@ -5,6 +5,7 @@ import { DirectoryCount, DirectoryPage, DirectoryQuery } from './directory.schem
 const list = operation({
   method: 'get',
   path: '/api/profiles',
+  shows: ['players'],
   who: 'visitor',
   summary: 'The directory: published players, newest first, 50 a page',
   request: { query: DirectoryQuery },
@@ -14,6 +15,7 @@ const list = operation({
 const count = operation({
   method: 'get',
   path: '/api/profiles/count',
+  shows: ['players'],
   who: 'visitor',
   summary: 'Number of players in the directory, at most a minute old',
   responses: { 200: json(DirectoryCount, 'How many') },

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../server/deps.ts';
+import { type Deps, type PublicNews, publicPagesChanged } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
@@ -17,7 +17,10 @@ const listening = new WeakSet<Deps>();
 export function directoryCount(deps: Deps): Promise<number> {
   if (!listening.has(deps)) {
     listening.add(deps);
-    deps.bus.subscribe('public-pages', () => counted.delete(deps));
+    deps.bus.subscribe('public-pages', (news) => {
+      const { shown, under } = (news ?? {}) as PublicNews;
+      if (shown?.includes('players') || (!shown && !under)) counted.delete(deps);
+    });
   }
   const known = counted.get(deps);
   const now = deps.now().getTime();
@@ -28,10 +31,13 @@ export function directoryCount(deps: Deps): Promise<number> {
   return count;
 }
 
-/** Tells this node and the others that the directory's pages are no longer true. */
-export async function directoryChanged(deps: Deps): Promise<void> {
+/**
+ * Tells this node and the others that pages which show players are no longer true.
+ * @param gone somebody must not be seen there any more
+ */
+export async function directoryChanged(deps: Deps, gone = false): Promise<void> {
   counted.delete(deps);
-  await deps.bus.publish('public-pages', {});
+  await publicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
 }
 
 /**

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
+import { ApiError, pageFault, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -26,7 +26,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       await unwrap(serverApi(context).api.profiles[':id'].$get({ param: { id: params.id ?? '' } })),
     );
   } catch (error) {
-    return data<PublicProfile | null>(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 });
+    if (error instanceof ApiError && error.status < 500) return data<PublicProfile | null>(null, { status: 404 });
+    throw pageFault(error);
   }
 }
 

@@ -6,6 +6,7 @@ import { Streams } from './streams.schema.ts';
 const read = operation({
   method: 'get',
   path: '/api/streams',
+  shows: [],
   who: 'visitor',
   summary: 'Our two channels: whether they are live, and when the next evenings start',
   responses: { 200: json(Streams, 'At most a minute old') },

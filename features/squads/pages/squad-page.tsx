@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
+import { ApiError, pageFault, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -26,7 +26,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     return data<SquadPage | null>(await unwrap(serverApi(context).api['squad-pages'][':id'].$get({ param })));
   } catch (error) {
     const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
-    return data<SquadPage | null>(null, { status: missing ? 404 : 503 });
+    if (missing) return data<SquadPage | null>(null, { status: 404 });
+    throw pageFault(error);
   }
 }
 

@@ -14,6 +14,7 @@ const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
 const list = operation({
   method: 'get',
   path: '/api/squad-pages',
+  shows: ['players'],
   who: 'visitor',
   summary: 'Squads that have a public page, those that were turned on last first',
   responses: { 200: json(SquadPages, 'At most 500 of them') },
@@ -22,6 +23,7 @@ const list = operation({
 const read = operation({
   method: 'get',
   path: '/api/squad-pages/{id}',
+  shows: ['players'],
   who: 'visitor',
   summary: 'What everybody may see of a squad, where its captain wants that',
   request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }) },
