@@ -31,11 +31,7 @@ const groups = [
     priority: 0,
   },
   // What the ready check over every page and the panel of the queue have in common.
-  {
-    name: 'queue',
-    test: /features[\\/]queue[\\/](ui[\\/](?!ready-check|play-(panel|idle|waiting|asked|options|skeleton)|tonight-dialog|waiting-ring|live-queue|queue-(switch|tables))|ready-check\.rules|queue\.schema)/,
-    priority: 0,
-  },
+  { name: 'queue', test: /features[\\/]queue[\\/]/, minShareCount: 2, priority: 0 },
   {
     name: 'sign-in',
     test: /features[\\/]accounts[\\/]ui[\\/](providers|sign-in-problem|twitch-button|destination)\./,

@@ -6,14 +6,14 @@ import { after, before } from '../../time/instants.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { ON_PAGE_MS } from './queue.rules.ts';
-import { type QueueKind, SEATS } from './queue.schema.ts';
+import type { QueueKind } from './queue.schema.ts';
 import { groupReasons } from './queue.wording.ts';
 import { proceed } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { startOf } from './queue-groups.rules.ts';
 import { holdsLease, type Lease } from './queue-leases.queries.ts';
 import { checkMessage } from './queue-messages.wording.ts';
-import { GRACE_MS, holdMs, isLiving, PAGE_SECONDS, PUSH_SECONDS, TONIGHT_SECONDS } from './ready-check.rules.ts';
+import { GRACE_MS, holdMs, isLiving, PAGE_SECONDS, PUSH_SECONDS, SEATS, TONIGHT_SECONDS } from './ready-check.rules.ts';
 
 /** A group that a matcher has found, and which version of each ticket it has seen. */
 export type Found = { squad: Squad; players: readonly PoolPlayer[]; versions: ReadonlyMap<string, number> };

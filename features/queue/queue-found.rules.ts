@@ -1,7 +1,7 @@
 import type { Compiled } from '../../matcher/compile.ts';
 import { goTogether } from '../../matcher/go-together.ts';
 import { reachWith } from '../../matcher/seating.ts';
-import { SEATS } from './queue.schema.ts';
+import { SEATS } from './ready-check.rules.ts';
 
 /** Others who are looked at for one person: enough to find some who fit, little enough to do it for many a second. */
 const LOOKED_AT = 400;

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 
-/** How many play at once: the seats of a check. */
-export const SEATS = 5;
-
 /** To play at once, or in a window of today's hours. */
 export const QUEUE_KINDS = ['now', 'tonight'] as const;
 export const QueueKind = z.enum(QUEUE_KINDS, { error: 'Choose to play now or tonight.' });

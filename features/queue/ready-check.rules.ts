@@ -1,5 +1,8 @@
 import { after } from '../../time/instants.ts';
-import { SEATS, type SeatState as State } from './queue.schema.ts';
+import type { SeatState as State } from './queue.schema.ts';
+
+/** How many play at once: the seats of a check. Here and not with the shapes, whose library no page has to load. */
+export const SEATS = 5;
 
 export type Seat = {
   userId: string;

@@ -11,7 +11,7 @@ export function phaseOf(check: QueueCheck, now: number): CheckPhase {
 }
 
 /** The names of those who have not said yes, empty seats left out. */
-export const missingNames = (check: QueueCheck): string[] =>
+const missingNames = (check: QueueCheck): string[] =>
   check.seats.flatMap(({ player, state, is_you }) =>
     player && state === 'asked' && !is_you ? [player.display_name] : [],
   );

@@ -5,9 +5,7 @@ const PASSING = [0, 408, 429];
 
 /** What a moment later may well work: no net, no answer, too many at once, a server that is being replaced. */
 const passes = (error: unknown): boolean =>
-  error instanceof ApiError
-    ? error.status >= 500 || PASSING.includes(error.status)
-    : error instanceof Error && error.name === 'TimeoutError';
+  error instanceof ApiError && (error.status >= 500 || PASSING.includes(error.status));
 
 type Limits = {
   /** Until when it makes sense, by the clock of `now`. */

@@ -4,7 +4,8 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
-import { type QueueConsole, SEATS } from '../queue.schema.ts';
+import type { QueueConsole } from '../queue.schema.ts';
+import { SEATS } from '../ready-check.rules.ts';
 import { clockText, secondsLeft } from './queue-clock.ts';
 
 type Props = { console: QueueConsole };

@@ -1,6 +1,7 @@
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { type QueueTicket, SEATS } from '../queue.schema.ts';
+import type { QueueTicket } from '../queue.schema.ts';
+import { SEATS } from '../ready-check.rules.ts';
 import { clockText } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 
