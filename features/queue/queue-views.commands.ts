@@ -50,15 +50,17 @@ export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> 
     mark: mark && { sentence: markSentence(mark), until: isoOrNull(mark.until) },
     ticket: ticket && ticket.state === 'waiting' && row ? await ticketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, ticket.checkId, actor) : null,
-    outcome: outcome
-      ? {
-          id: outcome.id,
-          kind: outcome.kind,
-          sentence: outcome.sentence,
-          squad_id: outcome.squadId,
-          at: iso(outcome.at),
-        }
-      : null,
+    // Whoever has joined again has moved on.
+    outcome:
+      outcome && !(ticket && outcome.at < ticket.saidAt)
+        ? {
+            id: outcome.id,
+            kind: outcome.kind,
+            sentence: outcome.sentence,
+            squad_id: outcome.squadId,
+            at: iso(outcome.at),
+          }
+        : null,
   };
 }
 

@@ -38,7 +38,7 @@ export const STILL_FOR_MS = 2 * MINUTE_MS;
 /** A group that broke off is not put together again for so long. */
 export const BROKEN_OFF_MS = HOUR_MS;
 /** What became of somebody is shown for so long. */
-export const OUTCOME_MS = 10 * MINUTE_MS;
+export const OUTCOME_MS = 5 * MINUTE_MS;
 /** From these hours it is told how long it takes. */
 export const OBSERVED_MS = 6 * HOUR_MS;
 

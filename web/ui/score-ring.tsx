@@ -50,7 +50,7 @@ export function ScoreRing({ score, parts = [], size = 'md', legend, className = 
           </g>
           {strong && <circle className="score-moon" cx="100.3" cy="19.7" r="4.5" />}
         </svg>
-        <p className="score-figure" aria-hidden="true">
+        <p className="score-figure" data-full={Math.round(score) === 100 || undefined} aria-hidden="true">
           {Math.round(score)}
           {size !== 'sm' && <small>/100</small>}
         </p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { dismissToast, toast } from '../../../web/ui/toast-store.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { spokeWithin } from './queue-here.ts';
@@ -31,6 +31,13 @@ export function useOutcome(
   const latest = useRef({ news, onSquad, navigate });
   latest.current = { news, onSquad, navigate };
   const id = news?.id;
+  const said = useRef<number>(undefined);
+
+  // On a phone it would lie over the button of a check that has opened meanwhile.
+  const openId = open?.id;
+  useEffect(() => {
+    if (openId && said.current !== undefined) dismissToast(said.current);
+  }, [openId]);
 
   useEffect(() => {
     if (!id) return;
@@ -42,7 +49,7 @@ export function useOutcome(
       const { news: outcome, onSquad: meet, navigate: go } = latest.current;
       if (outcome?.id !== id) return;
       if (here && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: here, outcome });
-      toast(toastOf(outcome, go));
+      said.current = toast(toastOf(outcome, go));
     };
     const soon = () => {
       clearTimeout(timer);
