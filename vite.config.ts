@@ -15,7 +15,7 @@ const groups = [
     priority: 3,
   },
   // What only those load who are signed in: visitors' pages do not pay for it.
-  { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ui[\\/]catching-up)/, priority: 3 },
+  { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up)/, priority: 3 },
   // Times are written by many pages, but need the clock that comes with the news.
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
   { name: 'parts', test: /[\\/]web[\\/](?!use-action|rich-text|ui[\\/]moment)/, minShareCount: 5, priority: 1 },
@@ -32,9 +32,10 @@ const groups = [
   },
   // What the ready check over every page and the panel of the queue have in common.
   { name: 'queue', test: /features[\\/]queue[\\/]/, minShareCount: 2, priority: 0 },
+  // Visitors of looking for group see its skeleton and then the sign-in.
   {
     name: 'sign-in',
-    test: /features[\\/]accounts[\\/]ui[\\/](providers|sign-in-problem|twitch-button|destination)\./,
+    test: /features[\\/](accounts[\\/]ui[\\/](providers|sign-in-problem|twitch-button|destination)|lfg[\\/]ui[\\/]listing-cards-skeleton)\./,
     priority: 0,
   },
 ];

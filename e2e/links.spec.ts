@@ -4,7 +4,7 @@ import { matchRoutes } from 'react-router';
 import routes from '../web/routes.ts';
 import { everybodyLeaves, hireOnPage, seller } from './money-people.ts';
 import { signInWithPassword } from './people.ts';
-import { followRequests, open } from './ready.ts';
+import { followRequests } from './ready.ts';
 import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
 
 const PRESSES = 3;
@@ -78,7 +78,15 @@ async function follow(page: Page, wanted: readonly string[]): Promise<Map<string
       if (!found.has(route)) found.set(route, presses);
       if (visited.has(route) || presses === PRESSES) continue;
       visited.add(route);
-      await open(page, address);
+      await page.goto(address);
+      // A page asks for what is its own once its script has taken over; what is no page of ours never does.
+      await page
+        .waitForFunction(
+          () => Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber')),
+          undefined,
+          { timeout: 10_000 },
+        )
+        .catch(() => {});
       await settled();
       const links = await page
         .locator('a[href^="/"]')

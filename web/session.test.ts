@@ -43,7 +43,8 @@ function storage() {
 /** The module as one page has it: nothing known yet. */
 async function openPage() {
   vi.resetModules();
-  const { authClient, clearSignInLeftovers, followSession, signOut } = await import('./session.ts');
+  const { authClient, clearSignInLeftovers, followSession } = await import('./session.ts');
+  const { signOut } = await import('./sign-out.ts');
   const { readAuthState } = await import('./session-store.ts');
   const { readToasts } = await import('./ui/toast-store.ts');
   const told = () => readToasts().map(({ title, description }) => [title, description]);

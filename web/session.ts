@@ -9,13 +9,15 @@ import {
   setSession,
   subscribeAuthState,
 } from './session-store.ts';
-import { toast } from './ui/toast-store.ts';
 
 /** Where the session lives in local storage; the recovery helper finds it by the word in it. */
 const STORAGE_KEY = 'planet-crew-auth';
 
 /** The server knows already that the session is over: the client need not tell it once more. */
 let revoked = false;
+export const knowRevoked = (): void => {
+  revoked = true;
+};
 
 let opening: Promise<GoTrueClient> | undefined;
 let watching = false;
@@ -72,7 +74,7 @@ async function logEvent(event: AuthChangeEvent, session: Session): Promise<void>
     .catch(() => {});
 }
 
-function hasStoredSession(): boolean {
+export function hasStoredSession(): boolean {
   try {
     return window.localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
@@ -121,48 +123,6 @@ export async function needsSecondFactor(): Promise<boolean> {
 /** Drops a session that the server no longer knows. */
 export async function forgetSession(): Promise<void> {
   await (await authClient()).signOut({ scope: 'local' }).catch(() => {});
-}
-
-/** Answers to the end of a session that is over already. */
-const OVER = [401, 403, 404];
-
-/** Ends the session on the server. @throws when the server did not end it */
-async function endSession(client: GoTrueClient): Promise<void> {
-  const { data, error } = await client.getSession();
-  if (error) throw error;
-  if (!data.session) return;
-  const answer = await fetch(`${shellEndpoints.auth}/logout?scope=local`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${data.session.access_token}` },
-  });
-  await answer.text();
-  if (!answer.ok && !OVER.includes(answer.status)) throw new Error('The session was not ended.');
-  revoked = true;
-}
-
-/**
- * Signs out on this device and says so. Where the server does not end the session, somebody stays signed in and may try
- * again, or have this device alone forget them.
- * @returns whether nobody is signed in here any more
- */
-export async function signOut(): Promise<boolean> {
-  try {
-    const client = await authClient();
-    await endSession(client);
-    const { error } = await client.signOut({ scope: 'local' });
-    if (error) throw error;
-    toast({ title: 'Signed Out', description: 'You are signed out on this device.', tone: 'success' });
-    return true;
-  } catch {
-    setAuthError('Failed to sign out');
-    toast({
-      title: 'Sign Out Failed',
-      description: 'Failed to sign out',
-      tone: 'error',
-      action: { label: 'Forget me on this device', onClick: () => void forgetSession() },
-    });
-    return !hasStoredSession();
-  }
 }
 
 const LEFTOVERS = /auth|code[-_ ]?verifier|pkce/i;

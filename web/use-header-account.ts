@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../content/paths.ts';
 import { browserApi, unwrap } from './api-client.ts';
-import { signOut, useAuth } from './session.ts';
+import { useAuth } from './session.ts';
 
 type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
@@ -14,22 +14,19 @@ const KEPT = 'planet-crew-greeted';
 const UNNAMED = 'Your account';
 
 /** Whom the header greeted last in this browser, so that a slow answer changes nothing that is seen. */
-function greetedBefore(userId: string | undefined): HeaderAccount | undefined {
+function greetedBefore(): HeaderAccount | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as HeaderAccount | null;
-    return kept && kept.id === userId ? kept : undefined;
+    return JSON.parse(localStorage.getItem(KEPT) ?? '') as HeaderAccount;
   } catch {
     return undefined;
   }
 }
 
-function keepGreeted(account: HeaderAccount | undefined): void {
+/** Without storage it is asked each time. */
+function keepGreeted(account: HeaderAccount | null): void {
   try {
-    if (account) localStorage.setItem(KEPT, JSON.stringify(account));
-    else localStorage.removeItem(KEPT);
-  } catch {
-    // Then it is asked each time.
-  }
+    localStorage.setItem(KEPT, JSON.stringify(account));
+  } catch {}
 }
 
 /** Who the header greets: unknown (undefined) until the browser has looked, then nobody (null) or somebody. */
@@ -38,7 +35,10 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // What the page shows is the person's own: nobody who comes after them should find it standing.
-  const leave = useCallback(() => void signOut().then((out) => out && navigate(paths.home)), [navigate]);
+  const leave = useCallback(
+    () => void import('./sign-out.ts').then(({ signOut }) => signOut()).then((out) => out && navigate(paths.home)),
+    [navigate],
+  );
   const [account, setAccount] = useState<HeaderAccount>();
   const asked = useRef({ of: '', at: 0 });
   const userId = user?.id;
@@ -46,7 +46,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment to look again
   useEffect(() => {
     if (!userId) {
-      if (!isLoading) keepGreeted(undefined);
+      if (!isLoading) keepGreeted(null);
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);
     }
@@ -69,9 +69,12 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       .catch(() => {});
   }, [userId, email, pathname]);
   if (isLoading) return { account: undefined, signOut: leave };
+  const before = account ?? greetedBefore();
   return {
     account: userId
-      ? (account ?? greetedBefore(userId) ?? { id: userId, name: UNNAMED, to: paths.protocolAccount })
+      ? before?.id === userId
+        ? before
+        : { id: userId, name: UNNAMED, to: paths.protocolAccount }
       : null,
     signOut: leave,
   };

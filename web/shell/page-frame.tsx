@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { keepFocus } from '../ui/focus-keeper.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { BetaBanner } from './beta-banner.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
@@ -21,13 +20,19 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
+/** Nothing is lost before somebody presses something: until then nobody loads what looks after the focus. */
+function keepFocusFromNowOn(): void {
+  const begin = () => void import('../ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus());
+  for (const press of ['pointerdown', 'keydown']) document.addEventListener(press, begin, { once: true });
+}
+
 /** What is around every page. */
 export function PageFrame({ social, account, onSignOut, bell, demo, children }: PageFrameProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const second = hasProtocolNav(pathname);
   useFocusOnNavigation(main);
-  useEffect(keepFocus, []);
+  useEffect(keepFocusFromNowOn, []);
   return (
     <div className={second ? 'frame frame-protocol' : 'frame'}>
       <a href="#main" className="skip-link">

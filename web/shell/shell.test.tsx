@@ -69,7 +69,10 @@ describe('the header', () => {
       '/protocol/lfg',
       '/protocol/inbox',
       '/protocol/money',
+      '/protocol/invitations',
+      '/tools',
       '/protocol/profile/7',
+      '/onboarding',
       '/protocol/account',
       '/protocol/standing',
     ]);

@@ -13,6 +13,8 @@ function pathOf(element: Element): Element[] {
   return path;
 }
 
+let keeps = false;
+
 type Focused = { element: HTMLElement; path: readonly Element[] };
 
 /**
@@ -32,9 +34,11 @@ function placeFor(path: readonly Element[]): HTMLElement | undefined {
 /**
  * Whoever presses a button that its own effect takes away would stand at the beginning of the page, and hear nothing of
  * it. This gives the focus a place near by: what carries `data-focus-place`, the card, the list, the section's heading.
- * @returns how to stop
+ * From the first call on, for as long as the page is open.
  */
-export function keepFocus(): () => void {
+export function keepFocus(): void {
+  if (keeps) return;
+  keeps = true;
   let last: Focused | undefined;
   let before: Focused | undefined;
   let frame = 0;
@@ -68,6 +72,8 @@ export function keepFocus(): () => void {
     // Two frames later: what the page itself does about the focus comes first.
     if (!frame && lost()) frame = requestAnimationFrame(() => requestAnimationFrame(restore));
   });
+  const { activeElement: first } = document;
+  if (first instanceof HTMLElement && first !== document.body) last = { element: first, path: pathOf(first) };
   document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerdown', onPress);
   observer.observe(document.body, {
@@ -76,10 +82,4 @@ export function keepFocus(): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'open'],
   });
-  return () => {
-    document.removeEventListener('focusin', onFocus);
-    document.removeEventListener('pointerdown', onPress);
-    observer.disconnect();
-    cancelAnimationFrame(frame);
-  };
 }

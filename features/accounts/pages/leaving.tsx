@@ -11,7 +11,7 @@ import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { signOut } from '../../../web/session.ts';
+import { signOut } from '../../../web/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';

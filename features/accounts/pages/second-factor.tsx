@@ -10,7 +10,8 @@ import {
 import { paths, safeReturnPath } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { accessToken, authClient, signOut } from '../../../web/session.ts';
+import { accessToken, authClient } from '../../../web/session.ts';
+import { signOut } from '../../../web/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';

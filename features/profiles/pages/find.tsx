@@ -17,7 +17,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { directoryAddress, filtersOf } from '../directory/directory.rules.ts';
-import { type DirectoryPage, type DirectoryFilters as Filters, PAGE_SIZE } from '../directory/directory.schema.ts';
+import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
 import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
@@ -57,7 +57,9 @@ const players = (count: number) => `${count.toLocaleString('en')} ${count === 1 
 function countLine({ filters, cursor }: Found, page: DirectoryPage): string | undefined {
   if (page.profiles.length === 0) return undefined;
   if (Object.keys(filters).length === 0) return `${players(page.total)} in the directory, the newest first.`;
-  if (cursor || page.nextCursor) return `More than ${PAGE_SIZE} players fit these filters, the newest first.`;
+  if (page.nextCursor) return `More than ${players(page.profiles.length)} fit these filters, the newest first.`;
+  // On the last of several pages nobody has counted those before.
+  if (cursor) return undefined;
   const fit = page.profiles.length === 1 ? 'fits' : 'fit';
   return `${players(page.profiles.length)} of ${page.total.toLocaleString('en')} ${fit} these filters, the newest first.`;
 }

@@ -1,8 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Outlet, useRevalidator, useRouteLoaderData } from 'react-router';
+import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { type ActInPlace, ActInPlaceContext } from '../../../web/act-in-place.ts';
-import { type EndedSession, readEndedSession, subscribeEndedSession } from '../../../web/ended-session.ts';
 import { PageError } from '../../../web/page-error.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';
@@ -18,23 +17,10 @@ const Bell = forSignedIn(() => import('../../notifications/ui/bell.tsx'));
 /** A check of the live queue waits for its answer wherever somebody is. */
 const ReadyCheck = forSignedIn(() => import('../../queue/ui/ready-check.tsx'));
 
-/** Nobody needs it until a session has ended. */
-const SessionEnded = lazy<ComponentType<{ ended: EndedSession }>>(() => import('../../accounts/ui/session-ended.tsx'));
-
-/** Tabs agree: who has signed out in another one sees nothing of theirs here, and who comes after them only their own. */
-function useOneUser(userId: string | null | undefined): void {
-  const revalidator = useRevalidator();
-  const before = useRef(userId);
-  const { revalidate } = revalidator;
-  useEffect(() => {
-    const last = before.current;
-    before.current = userId;
-    if (!last || userId === undefined || last === userId) return;
-    if (userId) window.location.reload();
-    // Who is asked to sign in again keeps their page meanwhile.
-    else if (!readEndedSession()) void revalidate();
-  }, [userId, revalidate]);
-}
+/** The same of what keeps tabs of one mind, and asks for a sign-in when a session has ended elsewhere. */
+const OneSession = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
+  import('../../accounts/ui/one-session.tsx').catch(() => ({ default: () => null })),
+);
 
 let actInPlace: Promise<ActInPlace> | undefined;
 /** Only who has messages loads it; when it does not load, they are answered on their pages. */
@@ -50,8 +36,9 @@ const readActInPlace = (): Promise<ActInPlace> => {
 export default function Frame() {
   const site = useRouteLoaderData<SiteFacts>('root');
   const { account, signOut } = useHeaderAccount();
-  const ended = useSyncExternalStore(subscribeEndedSession, readEndedSession, () => null);
-  useOneUser(account === null ? null : account?.id);
+  // It stays for what comes after a session.
+  const known = useRef(false);
+  known.current ||= account !== undefined && account !== null;
   return (
     <ActInPlaceContext value={readActInPlace}>
       <PageFrame
@@ -74,9 +61,9 @@ export default function Frame() {
             <ReadyCheck key={account.id} />
           </Suspense>
         )}
-        {ended && (
+        {known.current && (
           <Suspense>
-            <SessionEnded ended={ended} />
+            <OneSession userId={account === null ? null : account?.id} />
           </Suspense>
         )}
       </PageFrame>

@@ -1,0 +1,47 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { shellEndpoints } from '../content/shell-endpoints.ts';
+import { authClient, forgetSession, hasStoredSession, knowRevoked } from './session.ts';
+import { setAuthError } from './session-store.ts';
+import { toast } from './ui/toast-store.ts';
+
+/** Answers to the end of a session that is over already. */
+const OVER = [401, 403, 404];
+
+/** Ends the session on the server. @throws when the server did not end it */
+async function endSession(client: GoTrueClient): Promise<void> {
+  const { data, error } = await client.getSession();
+  if (error) throw error;
+  if (!data.session) return;
+  const answer = await fetch(`${shellEndpoints.auth}/logout?scope=local`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${data.session.access_token}` },
+  });
+  await answer.text();
+  if (!answer.ok && !OVER.includes(answer.status)) throw new Error('The session was not ended.');
+  knowRevoked();
+}
+
+/**
+ * Signs out on this device and says so. Where the server does not end the session, somebody stays signed in and may try
+ * again, or have this device alone forget them.
+ * @returns whether nobody is signed in here any more
+ */
+export async function signOut(): Promise<boolean> {
+  try {
+    const client = await authClient();
+    await endSession(client);
+    const { error } = await client.signOut({ scope: 'local' });
+    if (error) throw error;
+    toast({ title: 'Signed Out', description: 'You are signed out on this device.', tone: 'success' });
+    return true;
+  } catch {
+    setAuthError('Failed to sign out');
+    toast({
+      title: 'Sign Out Failed',
+      description: 'Failed to sign out',
+      tone: 'error',
+      action: { label: 'Forget me on this device', onClick: () => void forgetSession() },
+    });
+    return !hasStoredSession();
+  }
+}
