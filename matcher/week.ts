@@ -24,11 +24,13 @@ type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: r
  * Bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to the Monday
  * after is turned into instants by itself, so a change of clocks inside the week, and a window across midnight, come
  * out as they really happen. An unknown zone gives no availability.
+ * @param most windows that are remembered at the same time, for whoever keeps this for long
  */
-export function weekBins(weekOf: string): WeekBins {
+export function weekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekBins {
   const monday = Temporal.PlainDate.from(weekOf);
   const origin = Temporal.Instant.from(`${weekOf}T00:00Z`).epochMilliseconds;
   const zones = new Map<string, { clock: LocalClock; ranges: Map<string, Map<string, Int16Array>> }>();
+  let remembered = 0;
 
   const rangesOf = (zone: string, start: string, end: string): Int16Array => {
     let known = zones.get(zone);
@@ -43,6 +45,11 @@ export function weekBins(weekOf: string): WeekBins {
     }
     let ranges = byEnd.get(end);
     if (!ranges) {
+      remembered += 1;
+      if (remembered > most) {
+        zones.clear();
+        remembered = 0;
+      }
       ranges = binRanges(known.clock, origin, start, end);
       byEnd.set(end, ranges);
     }

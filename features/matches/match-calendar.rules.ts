@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { UtcSlot, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, intervalsOf, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
-import { MINUTE_MS } from '../../time/units.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import type { Session } from './matches.schema.ts';
 
 const WEEK_DAYS = 7;
@@ -13,15 +13,44 @@ const SHORTEST_SESSION_MINUTES = 60;
 /** One member's weekly hours in their own zone. */
 export type Availability = { timezone: string; windows: WeeklyWindow[] };
 
+/**
+ * What follows from a word alone, worked out once: zones and clocks are dear to ask, and every read of a match asks the
+ * same of them. Who has not been asked for longest is forgotten first.
+ */
+function remembering<T>(most: number, workOut: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    const found = known.get(word);
+    const value = found ?? workOut(word);
+    known.delete(word);
+    known.set(word, value);
+    if (known.size > most) known.delete(known.keys().next().value!);
+    return value;
+  };
+}
+
+const WEEKS_KEPT = 12;
+const WINDOWS_KEPT = 20_000;
+const ZONES_KEPT = 1_000;
+
+/** The hours of each week are turned into bins once for each zone and window, however many read them. */
+const binsOfWeek = remembering(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WINDOWS_KEPT));
+
 /** The Monday (ISO date) of the UTC week that an instant lies in. */
 export function mondayOf(now: Date): string {
-  const date = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').toPlainDate();
-  return date.subtract({ days: date.dayOfWeek - 1 }).toString();
+  const monday = new Date(now);
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+  return dateOf(monday);
 }
+
+const dateOf = (at: Date) => at.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** The date so many days after another one. */
+const daysAfter = (date: string, days: number) => dateOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS));
 
 function binsOf(weekOf: string, member: Availability): Int32Array {
   const words = new Int32Array(WEEK_WORDS);
-  weekBins(weekOf).fill(words, 0, member);
+  binsOfWeek(weekOf).fill(words, 0, member);
   return words;
 }
 
@@ -38,10 +67,10 @@ export function commonIntervals(weekOf: string, members: Availability[]): UtcSlo
  * change of clocks in any of their zones is respected.
  */
 export function nextSessions(members: Availability[], now: Date, count: number): Session[] {
-  const monday = Temporal.PlainDate.from(mondayOf(now));
+  const monday = mondayOf(now);
   const found: { start: number; end: number }[] = [];
   for (let week = 0; week < WEEKS_AHEAD; week++) {
-    const weekOf = monday.add({ days: week * WEEK_DAYS }).toString();
+    const weekOf = daysAfter(monday, week * WEEK_DAYS);
     const origin = Date.parse(`${weekOf}T00:00:00Z`);
     for (const [from, to] of commonIntervals(weekOf, members)) {
       const start = origin + from * MINUTE_MS;
@@ -62,14 +91,13 @@ export type DrawnWeek = { zone: string; own: string; others: string; common: str
 
 /**
  * Draws the week for one viewer: per hour whether they are free, how many of the others are, and whether all are.
- * Cells are Monday 00:00 first in the viewer's zone; an hour counts when at least half of it is free. One drawer
- * serves any number of matches, so that zones are worked out once.
+ * Cells are Monday 00:00 first in the viewer's zone; an hour counts when at least half of it is free.
  */
 export function weekDrawer(viewerZone: string, weekOf: string) {
   const zone = knownZone(viewerZone);
-  const weeks = [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => Temporal.PlainDate.from(weekOf).add({ days }).toString());
-  const fillers = weeks.map((week) => weekBins(week));
-  const cells = cellBins(zone, weekOf, Date.parse(`${weeks[0]}T00:00:00Z`));
+  const weeks = [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));
+  const fillers = weeks.map(binsOfWeek);
+  const cells = cellsOf(`${weekOf} ${zone}`);
   const freeBins = (member: Availability) => {
     const words = new Int32Array(WEEK_WORDS * weeks.length);
     fillers.forEach((filler, i) => {
@@ -92,13 +120,19 @@ export function weekDrawer(viewerZone: string, weekOf: string) {
 }
 
 /** A zone that this system knows; every other word is UTC. */
-export function knownZone(zone: string): string {
+export const knownZone = remembering(ZONES_KEPT, (zone) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
     return 'UTC';
   }
-}
+});
+
+/** Of a week and a zone. */
+const cellsOf = remembering(ZONES_KEPT, (word) => {
+  const [weekOf = '', zone = ''] = word.split(' ');
+  return cellBins(zone, weekOf, Date.parse(`${daysAfter(weekOf, -WEEK_DAYS)}T00:00:00Z`));
+});
 
 /** The quarter-hour of the three weeks from `origin` on in which each hour of the local week begins. */
 function cellBins(zone: string, weekOf: string, origin: number): Int32Array {
