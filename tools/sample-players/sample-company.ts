@@ -1,6 +1,6 @@
 import type { Audience } from './sample-audience.ts';
 import type { SampleCrowd } from './sample-crowd.ts';
-import { fourFor, mayMeet, type PlayerCard, regionsAround } from './sample-fit.ts';
+import { comesTogether, fourFor, mayMeet, type PlayerCard, regionsAround, type SampleCard } from './sample-fit.ts';
 
 /** The newest people have the company for longer than those before them, while there are several in places that never meet. */
 const TURN_MS = { first: 60_000, others: 40_000 };
@@ -57,13 +57,21 @@ export class SampleCompany {
     const key = near.map(({ id, role, platform }) => `${id} ${role} ${platform}`).join();
     const known = this.companies.get(pool);
     if (known?.key === key && Date.now() - known.since < CHANGE_MS) return known;
-    const free = this.crowd.cards().filter(({ id }) => this.crowd.queue.isFree(id) && !known?.four.includes(id));
-    const rested = fourFor(free, near);
-    const four = rested ?? fourFor(this.crowd.cards(), near) ?? [];
-    if (!rested) this.crowd.queue.wake(four.map(({ id }) => id));
+    const others = this.crowd.cards().filter(({ id }) => !known?.four.includes(id) && this.crowd.queue.isFree(id));
+    const four = this.fourAmong(others, near) ?? fourFor(this.crowd.cards(), near) ?? [];
+    this.crowd.queue.wake(four.map(({ id }) => id));
     const company = { key, since: Date.now(), four: four.map(({ id }) => id) };
     this.companies.set(pool, company);
     return company;
+  }
+
+  /** Those who have signed in before are as good as others when a squad with them comes together at once. */
+  private fourAmong(cards: readonly SampleCard[], near: readonly PlayerCard[]): SampleCard[] | undefined {
+    const known = fourFor(
+      cards.filter(({ id }) => this.crowd.isKnown(id)),
+      near,
+    );
+    return known && comesTogether(known, near) ? known : fourFor(cards, near);
   }
 
   private async sendAway(userIds: readonly string[]): Promise<void> {

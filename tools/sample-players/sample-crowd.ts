@@ -20,7 +20,7 @@ export type CrowdOptions = {
 /** Those who have to do with people listen, the latest of them. */
 const ENGAGED_MOST = 40;
 /** The limit is that of an address, which people share with them. */
-const SIGN_INS_AN_HOUR = 60;
+const SIGN_INS_AN_HOUR = 100;
 const BETWEEN_SIGN_INS_MS = 250;
 const HOUR_MS = 3_600_000;
 const SQUADS_REMEMBERED = 1_000;
@@ -132,8 +132,16 @@ export class SampleCrowd implements Crowd {
     return this.engaged.has(userId);
   }
 
-  /** How many may still sign in within this hour. */
-  signInsLeft(): number {
+  /** Whether asking as this player costs no sign-in, or enough are left for those who are asked for something. */
+  canAfford(userId: string, reserve: number): boolean {
+    return this.isKnown(userId) || this.signInsLeft() > reserve;
+  }
+
+  isKnown(userId: string): boolean {
+    return this.players.get(userId)?.isKnown ?? false;
+  }
+
+  private signInsLeft(): number {
     const since = Date.now() - HOUR_MS;
     while (this.signIns[0] !== undefined && this.signIns[0] < since) this.signIns.shift();
     return SIGN_INS_AN_HOUR - this.signIns.length;

@@ -158,6 +158,10 @@ export function fourFor<Sample extends PlayerCard>(
   return scored.sort((a, b) => b.worth - a.worth)[0]?.four;
 }
 
+/** Whether four make a squad at once with each of these people. */
+export const comesTogether = (four: readonly PlayerCard[], people: readonly PlayerCard[]): boolean =>
+  people.every((person) => scoreOf([...four, person]) >= AT_ONCE);
+
 /** Somebody of these for the seat that four leave, who makes the best squad of them. */
 export function substituteFor<Sample extends PlayerCard>(
   samples: readonly Sample[],

@@ -10,8 +10,8 @@ const LOOK_AFTER_MS = 4_000;
 const SEARCHED = 80;
 /** Of those who fit a person, and of their neighbours in the directory. */
 const LIKELY = 30;
-/** Sign-ins that are left for whoever is asked for something. */
-const RESERVED_SIGN_INS = 20;
+/** Sign-ins that are left, of a hundred an hour, for whoever plays or is asked for something. */
+const RESERVED = { search: 60, round: 75 };
 
 type Search = { from: number; left: string[] };
 
@@ -42,9 +42,9 @@ export class SampleRounds {
       };
       this.searches.set(person.id, search);
       if (this.crowd.hasProposal(person.id) || now < search.from) continue;
-      const next = search.left.shift();
-      if (!next) continue;
-      await this.visit(next);
+      const next = search.left.findIndex((id) => this.crowd.canAfford(id, RESERVED.search));
+      if (next < 0) continue;
+      await this.visit(search.left.splice(next, 1)[0]!);
       return true;
     }
     return false;
@@ -58,7 +58,7 @@ export class SampleRounds {
     const next = this.rounds[which].shift();
     const player = next && this.crowd.players.get(next);
     if (!player || player.listens) return;
-    if (player.isKnown || this.crowd.signInsLeft() > RESERVED_SIGN_INS) await this.visit(player.id);
+    if (this.crowd.canAfford(player.id, RESERVED.round)) await this.visit(player.id);
   }
 
   private all(): string[] {
