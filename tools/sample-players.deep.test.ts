@@ -163,7 +163,7 @@ test('whoever presses Play now alone meets a full squad within two minutes', asy
 });
 
 describe('there are no sample players', () => {
-  const SOON_MS = 8_000;
+  const SOON_MS = 15_000;
   test('once a real key is set, which ends the demonstration', async () => {
     const { file } = await demonstration({ DISCORD_BOT_TOKEN: 'a key' });
     await new Promise((resolve) => setTimeout(resolve, SOON_MS));
