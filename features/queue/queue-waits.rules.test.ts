@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LEAST_OBSERVED, type Observation, usualWait } from './queue-waits.rules.ts';
+
+const waits = (found: boolean, ...seconds: number[]): Observation[] =>
+  seconds.map((each) => ({ seconds: each, found }));
+const times = (count: number, seconds: number) => Array<number>(count).fill(seconds);
+
+/**
+ * By hand. Twenty wait; S is the part that has not found a group:
+ *   10: two of 20 find one, S = 18/20 = 0.90
+ *   15: three of the 18 give up
+ *   20: three of 15 find one: 0.90 · 14/15 = 0.84, · 13/14 = 0.78, · 12/13 = 0.72; at the second a fifth has found one
+ *   25: two of the 12 give up
+ *   30: five of 10 find one, S = 0.72 · 5/10 = 0.36
+ *   40: one of 5, S = 0.288; 50: one of 4, S = 0.216; 60: one of 3, S = 0.144; at that four fifths have found one
+ *   70: the last two give up
+ */
+const table = [
+  ...waits(true, ...times(2, 10), ...times(3, 20), ...times(5, 30), 40, 50, 60),
+  ...waits(false, ...times(3, 15), ...times(2, 25), ...times(2, 70)),
+];
+
+test('the usual wait is that of the table computed by hand', () => {
+  expect(usualWait(table)).toEqual({ low: 20, high: 60 });
+});
+
+test('who gave up counts as having waited on, not as having found a group or as nobody', () => {
+  const all = table.map((one) => ({ ...one, found: true }));
+  const without = [...table.filter(({ found }) => found), ...waits(true, ...times(7, 30))];
+  expect(usualWait(all)).toEqual({ low: 15, high: 40 });
+  expect(usualWait(without)?.high).toBeLessThan(60);
+});
+
+test('who gives up in the very moment in which another finds a group was still there', () => {
+  const same = [...waits(false, ...times(10, 30)), ...waits(true, ...times(10, 30), ...times(2, 90))];
+  // 10 of 22 at 30, S = 12/22; then both who are left at 90.
+  expect(usualWait(same)).toEqual({ low: 30, high: 90 });
+});
+
+test('with fewer than twenty waits, or hardly any group found, nothing is said', () => {
+  expect(LEAST_OBSERVED).toBe(20);
+  expect(usualWait(waits(true, ...times(19, 30)))).toBeNull();
+  expect(usualWait(waits(true, ...times(20, 30)))).toEqual({ low: 30, high: 30 });
+  expect(usualWait([...waits(true, ...times(3, 30)), ...waits(false, ...times(17, 40))])).toBeNull();
+});
+
+test('when many gave up after the last group was found, the longest wait is as much as is known', () => {
+  expect(usualWait([...waits(true, ...times(8, 30)), ...waits(false, ...times(12, 100), 250)])).toEqual({
+    low: 30,
+    high: 250,
+  });
+});
+
+const second = fc.integer({ min: 0, max: 600 });
+const observed = fc.array(fc.record({ seconds: second, found: fc.boolean() }), { minLength: 20, maxLength: 60 });
+
+test('where nobody gives up it is the middle six tenths of the waits', () => {
+  fc.assert(
+    fc.property(fc.array(second, { minLength: 20, maxLength: 60 }), (seconds) => {
+      const sorted = seconds.toSorted((a, b) => a - b);
+      const nth = (part: number) => sorted[Math.ceil(part * sorted.length - 1e-6) - 1];
+      expect(usualWait(waits(true, ...seconds))).toEqual({ low: nth(0.2), high: nth(0.8) });
+    }),
+  );
+});
+
+test('the order of observations says nothing, and giving up never makes the wait look shorter', () => {
+  fc.assert(
+    fc.property(observed, fc.nat(), (all, pick) => {
+      const usual = usualWait(all);
+      expect(usualWait(all.toReversed())).toEqual(usual);
+      const at = pick % all.length;
+      const gaveUp = usualWait(all.with(at, { ...all[at]!, found: false }));
+      if (!usual) return expect(gaveUp).toBeNull();
+      expect(usual.low).toBeLessThanOrEqual(usual.high);
+      if (gaveUp) expect([gaveUp.low >= usual.low, gaveUp.high >= usual.high]).toEqual([true, true]);
+    }),
+  );
+});

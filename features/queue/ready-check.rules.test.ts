@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { after as later } from '../../time/instants.ts';
+import { SEATS, type SeatState } from './queue.schema.ts';
+import {
+  type Check,
+  GRACE_MS,
+  isLiving,
+  isOut,
+  letsWait,
+  type Seat,
+  type Settled,
+  settle,
+} from './ready-check.rules.ts';
+
+const opened = new Date('2026-03-03T20:00:00Z');
+const second = (seconds: number) => later(opened, seconds * 1000);
+const deadline = second(30);
+const open: Check = { kind: 'now', emptySince: null, refilled: false };
+
+const seat = (at: number, state: SeatState, change: Partial<Seat> = {}): Seat => ({
+  userId: `user ${at}`,
+  seat: at % SEATS,
+  groupId: `group ${at}`,
+  state,
+  deadline,
+  shownAt: opened,
+  answeredAt: state === 'ready' ? second(5) : null,
+  ...change,
+});
+const five = (...states: SeatState[]) => states.map((state, at) => seat(at, state));
+
+/** The same seats once what was settled is written down. */
+const written = (seats: readonly Seat[], { changed }: Settled): Seat[] =>
+  seats.map((one) => ({ ...one, state: changed.get(one.userId) ?? one.state }));
+const statesAfter = (seats: readonly Seat[], settled: Settled) => written(seats, settled).map(({ state }) => state);
+
+describe('a ready check', () => {
+  test('is open while all are asked, and due when the first has no more time', () => {
+    const seats = five('asked', 'asked', 'ready', 'asked', 'asked').with(3, seat(3, 'asked', { deadline: second(20) }));
+    expect(settle(open, seats, second(10))).toEqual({
+      ...{ state: 'open', changed: new Map(), emptySince: null, heldUntil: null },
+      dueAt: later(second(20), GRACE_MS),
+    });
+  });
+
+  test('makes the squad once all five are ready, however late it is read', () => {
+    const ready = five('ready', 'ready', 'ready', 'ready', 'ready');
+    for (const at of [6, 600]) {
+      const { state, changed } = settle(open, ready, second(at));
+      expect([state, changed.size]).toEqual(['made', 0]);
+    }
+  });
+
+  test('lets an answer arrive that was on its way when the time was over', () => {
+    const seats = five('ready', 'ready', 'ready', 'ready', 'asked');
+    expect(settle(open, seats, later(deadline, GRACE_MS - 1)).changed.size).toBe(0);
+    expect(settle(open, seats, later(deadline, GRACE_MS)).changed).toEqual(new Map([['user 4', 'silent']]));
+  });
+
+  test('holds nobody to a check that was on no screen of theirs', () => {
+    const seats = five('ready', 'ready', 'ready', 'ready', 'asked').with(4, seat(4, 'asked', { shownAt: null }));
+    const { changed } = settle(open, seats, later(deadline, GRACE_MS));
+    expect(changed).toEqual(new Map([['user 4', 'unreached']]));
+    expect([letsWait('unreached'), letsWait('silent'), letsWait('declined'), letsWait('gone')]).toEqual([
+      ...[false, true, true, false],
+    ]);
+  });
+
+  test.each([
+    ['now', 20],
+    ['tonight', 120],
+  ] as const)('holds the other four for an empty seat, for %s %i seconds from the last yes', (kind, seconds) => {
+    const seats = five('ready', 'ready', 'ready', 'declined', 'ready').with(
+      0,
+      seat(0, 'ready', { answeredAt: second(9) }),
+    );
+    const check = { ...open, kind, emptySince: second(7) };
+    const held = settle(check, seats, second(10));
+    expect(held).toMatchObject({ state: 'open', heldUntil: second(9 + seconds), dueAt: second(9 + seconds) });
+    expect(settle(check, seats, later(second(9 + seconds), -1)).state).toBe('open');
+    const over = settle(check, seats, second(9 + seconds));
+    expect([over.state, statesAfter(seats, over)]).toEqual([
+      'failed',
+      ['released', 'released', 'released', 'declined', 'released'],
+    ]);
+  });
+
+  test('holds nobody yet while somebody else still answers', () => {
+    const seats = five('ready', 'asked', 'declined', 'ready', 'ready');
+    expect(settle(open, seats, second(10))).toMatchObject({
+      ...{ state: 'open', emptySince: second(10), heldUntil: null },
+      dueAt: later(deadline, GRACE_MS),
+    });
+  });
+
+  test('fails with two seats empty, and lets go of everybody else', () => {
+    const seats = five('ready', 'asked', 'declined', 'gone', 'ready');
+    const settled = settle(open, seats, second(10));
+    expect(settled.state).toBe('failed');
+    expect(statesAfter(seats, settled)).toEqual(['released', 'released', 'declined', 'gone', 'released']);
+  });
+
+  test('asks for one empty seat once only', () => {
+    const refilled = { ...open, emptySince: null, refilled: true };
+    const again = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'declined')];
+    expect(settle(refilled, again, second(20)).state).toBe('failed');
+    const newcomer = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'asked')];
+    expect(settle(refilled, newcomer, second(20)).state).toBe('open');
+    const yes = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'ready')];
+    expect(settle(refilled, yes, second(20)).state).toBe('made');
+  });
+
+  test('takes out who queues together, and nobody else', () => {
+    const mates = { groupId: 'together' };
+    const seats = five('ready', 'ready', 'ready', 'ready', 'ready')
+      .with(1, seat(1, 'declined', mates))
+      .with(2, seat(2, 'ready', mates));
+    const settled = settle(open, seats, second(10));
+    expect(statesAfter(seats, settled)).toEqual(['released', 'declined', 'parted', 'released', 'released']);
+    expect([isOut('parted'), isOut('released')]).toEqual([true, false]);
+  });
+});
+
+const at = fc.integer({ min: -60, max: 60 }).map(second);
+const seatArbitrary = (number: number) =>
+  fc
+    .record({
+      state: fc.constantFrom<SeatState>('asked', 'asked', 'ready', 'ready', 'ready', 'declined', 'silent', 'gone'),
+      groupId: fc.constantFrom('a', 'b', 'c', `alone ${number}`, `alone ${number}`),
+      deadline: at,
+      shownAt: fc.option(at),
+      answeredAt: at,
+    })
+    .map(({ answeredAt, ...rest }) =>
+      seat(number, rest.state, { ...rest, answeredAt: rest.state === 'ready' ? answeredAt : null }),
+    );
+const checkArbitrary: fc.Arbitrary<{ check: Check; seats: Seat[]; now: Date }> = fc
+  .record({
+    kind: fc.constantFrom('now' as const, 'tonight' as const),
+    emptySince: fc.option(at),
+    refilled: fc.boolean(),
+    first: fc.tuple(...[0, 1, 2, 3, 4].map(seatArbitrary)),
+    newcomer: seatArbitrary(5),
+    now: at,
+  })
+  .map(({ first, newcomer, now, ...check }) => {
+    const empty = first.find((one) => !isLiving(one));
+    const seats = check.refilled && empty ? [...first, { ...newcomer, seat: empty.seat }] : first;
+    return { check, seats, now };
+  });
+
+test('settling again at the same instant changes nothing', () => {
+  fc.assert(
+    fc.property(checkArbitrary, ({ check, seats, now }) => {
+      const once = settle(check, seats, now);
+      const twice = settle({ ...check, emptySince: once.emptySince }, written(seats, once), now);
+      expect({ ...twice, dueAt: null }).toEqual({ ...once, changed: new Map(), dueAt: null });
+      if (once.state === 'open') expect(twice.dueAt).toEqual(once.dueAt);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a squad is five who are ready on five seats, whatever came before', () => {
+  let made = 0;
+  fc.assert(
+    fc.property(checkArbitrary, ({ check, seats, now }) => {
+      const settled = settle(check, seats, now);
+      if (settled.state !== 'made') return;
+      made += 1;
+      const sitting = written(seats, settled).filter(isLiving);
+      expect(sitting.map(({ state }) => state)).toEqual(Array(SEATS).fill('ready'));
+      expect(new Set(sitting.map((one) => one.seat)).size).toBe(SEATS);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(made).toBeGreaterThan(0);
+});
+
+test('until it is due nothing happens to an open check, and then something does', () => {
+  fc.assert(
+    fc.property(checkArbitrary, ({ check, seats, now }) => {
+      const settled = settle(check, seats, now);
+      if (settled.state !== 'open') return;
+      const then = { ...check, emptySince: settled.emptySince };
+      const stands = written(seats, settled);
+      expect(settled.dueAt.getTime()).toBeGreaterThan(now.getTime());
+      const before = settle(then, stands, later(settled.dueAt, -1));
+      expect([before.state, before.changed.size]).toEqual(['open', 0]);
+      expect(settle(then, stands, settled.dueAt).changed.size).toBeGreaterThan(0);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('nobody is silent who was not reached, and no yes is ever taken for a no', () => {
+  fc.assert(
+    fc.property(checkArbitrary, ({ check, seats, now }) => {
+      const { changed } = settle(check, seats, now);
+      for (const one of seats) {
+        const next = changed.get(one.userId);
+        if (next === 'silent') expect(one.shownAt).not.toBeNull();
+        if (one.state === 'ready') expect([undefined, 'parted', 'released']).toContain(next);
+        if (!isLiving(one)) expect(next).toBeUndefined();
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
