@@ -68,11 +68,11 @@ export class QueueLeader {
 
   private async tickPool(pool: string): Promise<void> {
     const now = await queueNow(this.deps);
-    const held = await this.hold(pool, now);
-    if (!held) return;
+    if (!(await this.hold(pool, now))) return;
     await this.settleDue(pool, now);
     await this.removeGone(pool, now);
-    await held.memory.read(this.deps, pool, now);
+    const held = await this.read(pool, now);
+    if (!held) return;
     await this.refill(held, now);
     await this.look(held, now);
     await this.tellFound(held, now);
@@ -85,7 +85,18 @@ export class QueueLeader {
     await tickets.markFound(this.deps.db, held.memory.foundSome(rules, now));
   }
 
-  /** The pool, while it is ours; read anew when somebody else held it meanwhile. */
+  /**
+   * Reads who waits. It goes on holding the pool meanwhile: where thousands wait and the processor is busy, whoever
+   * begins reads for longer than a lease lasts, and would begin again for ever.
+   */
+  private async read(pool: string, now: Date): Promise<Held | undefined> {
+    const hold = async () => this.hold(pool, await queueNow(this.deps));
+    const held = await hold();
+    const whole = await held?.memory.read(this.deps, { pool, now, goesOn: async () => (await hold()) !== undefined });
+    return whole ? hold() : undefined;
+  }
+
+  /** The pool, while it is ours; what is known of it is read anew when somebody else held it meanwhile. */
   private async hold(pool: string, now: Date): Promise<Held | undefined> {
     const known = this.held.get(pool);
     if (known && !isDue(known.renewed, now, RENEW_MS)) return known;
@@ -94,7 +105,8 @@ export class QueueLeader {
       this.held.delete(pool);
       return undefined;
     }
-    const same = known?.lease.epoch === lease.epoch ? known : undefined;
+    // One more: it had lapsed, and nobody else took it.
+    const same = known && lease.epoch - known.lease.epoch <= 1 ? known : undefined;
     const held = {
       lease,
       renewed: now,

@@ -10,6 +10,8 @@ import { compileWaiting, type Waiting } from './queue-groups.rules.ts';
 
 type Known = Waiting & { kind: QueueKind; version: number; found: number; step: number };
 
+type Reading = { pool: string; now: Date; goesOn: () => Promise<boolean> };
+
 /** Profiles are read so many at a time. */
 const PAGE = 2_000;
 /** So many groups at a time are told how many of five fit together. */
@@ -21,14 +23,19 @@ export class QueueMemory {
   private readonly fresh = new Set<string>();
   private turned = 0;
 
-  /** Reads who came, went or changed: every ticket's version is compared, so that nothing is ever missed. */
-  async read(deps: Deps, pool: string, now: Date): Promise<void> {
+  /**
+   * Reads who came, went or changed: every ticket's version is compared, so that nothing is ever missed.
+   * @param reading.goesOn asked between pages
+   * @returns whether it has read all
+   */
+  async read(deps: Deps, { pool, now, goesOn }: Reading): Promise<boolean> {
     const versions = await tickets.versionsIn(deps.db, pool);
     for (const userId of this.known.keys()) if (!versions.has(userId)) this.forget([userId]);
     const changed = [...versions].flatMap(([userId, version]) =>
       this.known.get(userId)?.version === version ? [] : [userId],
     );
     for (let from = 0; from < changed.length; from += PAGE) {
+      if (from > 0 && !(await goesOn())) return false;
       const some = changed.slice(from, from + PAGE);
       for (const one of await readWaiting(deps, some, now)) {
         this.known.set(one.userId, { ...one, step: -1 });
@@ -37,6 +44,7 @@ export class QueueMemory {
     }
     // Hidden or banned, and their ticket is on its way out.
     for (const userId of changed) if (this.known.get(userId)?.version !== versions.get(userId)) this.forget([userId]);
+    return true;
   }
 
   /** Everybody who waits for this kind, as the matcher takes them. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
+import { QueueLeader } from './queue-leader.commands.ts';
 import { queueIn } from './test-queue.ts';
 
 let context: TestContext;
@@ -204,4 +205,24 @@ test('those who wait are told how many fit together by now', async () => {
   for (const one of five.slice(0, 4)) await people.join(one);
   await people.tick();
   expect((await people.state(five[0]!)).ticket).toMatchObject({ found: 4 });
+});
+
+test('a leader whose looks take longer than its lease still asks whom it finds', async () => {
+  const five = await people.five();
+  for (const one of five) await people.join(one);
+  await context.deps.db.execute(sql`delete from queue_leases`);
+  let at = context.deps.now().getTime();
+  // It begins, and has neither read who waits nor got any further by the time its lease is over.
+  const steps = [0, 7_000, 7_000];
+  const slow = new QueueLeader({
+    ...context.deps,
+    now: () => {
+      at += steps.shift() ?? 1_000;
+      return new Date(at);
+    },
+  });
+  await slow.tick();
+  context.setNow(new Date(at));
+  expect((await people.state(five[0]!)).check).toMatchObject({ my_answer: null });
+  await slow.stop();
 });
