@@ -24,6 +24,8 @@ export class ConnectionQueue {
   /** Whose turn it is while a statement or a transaction is not finished. */
   private owner: number | undefined;
   private midStatement = false;
+  /** Whose message the database is at, and until when. */
+  private serving: { handlerId: number; done: Promise<void> } | undefined;
 
   constructor(db: PGlite) {
     this.db = db;
@@ -49,6 +51,8 @@ export class ConnectionQueue {
 
   /** What a connection leaves unfinished when it ends is undone, and the next one gets its turn. */
   async clearTransactionIfNeeded(handlerId: number): Promise<void> {
+    // Its last message may begin a transaction, and nobody would come to end it.
+    if (this.serving?.handlerId === handlerId) await this.serving.done;
     if (this.owner !== handlerId) return;
     await this.db.runExclusive(async () => {
       if (this.midStatement) await this.db.execProtocolRawStream(SYNC, { onRawData: () => {} });
@@ -67,7 +71,11 @@ export class ConnectionQueue {
   private async work(): Promise<void> {
     if (this.working) return;
     this.working = true;
-    for (let one = this.next(); one; one = this.next()) await this.serve(one);
+    for (let one = this.next(); one; one = this.next()) {
+      this.serving = { handlerId: one.handlerId, done: this.serve(one) };
+      await this.serving.done;
+      this.serving = undefined;
+    }
     this.working = false;
   }
 

@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
-import { ConnectionQueue } from './connection-queue.ts';
+import { serveConnections } from './embedded-connections.ts';
 
 type Start = { folder: string | null; socket: string; snapshot: Uint8Array | null; program: WebAssembly.Module | null };
 const { folder, socket, snapshot, program } = workerData as Start;
@@ -29,23 +27,7 @@ const db = await PGlite.create({
   ...(folder ? { dataDir: folder } : snapshot ? { loadDataDir: new Blob([snapshot as BlobPart]) } : {}),
 });
 
-const connectionQueue = new ConnectionQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
-const handlers = new Set<PGLiteSocketHandler>();
-
-function serve(connection: Socket): void {
-  const handler = new PGLiteSocketHandler({ queryQueue: connectionQueue, closeOnDetach: true });
-  handlers.add(handler);
-  const leave = () => {
-    handlers.delete(handler);
-    void handler.detach(true);
-  };
-  handler.addEventListener('error', leave);
-  handler.addEventListener('close', leave);
-  void handler.attach(connection);
-}
-
-const server = createServer(serve);
-await new Promise<void>((resolve) => server.listen(socket, resolve));
+const endConnections = await serveConnections(db, socket);
 parentPort?.postMessage({ ready: true });
 
 parentPort?.on('message', async (message: 'stop' | 'dump') => {
@@ -54,8 +36,7 @@ parentPort?.on('message', async (message: 'stop' | 'dump') => {
     parentPort?.postMessage({ dump: new Uint8Array(await dump.arrayBuffer()) });
     return;
   }
-  server.close();
-  await Promise.all([...handlers].map((handler) => handler.detach(true)));
+  await endConnections();
   await db.close();
   parentPort?.postMessage({ stopped: true });
   parentPort?.close();

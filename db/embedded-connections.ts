@@ -1,0 +1,31 @@
+import { createServer, type Socket } from 'node:net';
+import type { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
+import { ConnectionQueue } from './connection-queue.ts';
+
+/**
+ * Lets any number of connections speak to an embedded database, one at a time.
+ * @param socket the path of a Unix socket
+ * @returns how to end all of them, once nobody new comes
+ */
+export async function serveConnections(db: PGlite, socket: string): Promise<() => Promise<void>> {
+  const queryQueue = new ConnectionQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+  const handlers = new Set<PGLiteSocketHandler>();
+  const serve = (connection: Socket) => {
+    const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true });
+    handlers.add(handler);
+    const leave = () => {
+      handlers.delete(handler);
+      void handler.detach(true);
+    };
+    handler.addEventListener('error', leave);
+    handler.addEventListener('close', leave);
+    void handler.attach(connection);
+  };
+  const server = createServer(serve);
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  return async () => {
+    server.close();
+    await Promise.all([...handlers].map((handler) => handler.detach(true)));
+  };
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { serveConnections } from './embedded-connections.ts';
+
+/**
+ * Two situations in which the queue that comes with the socket server lets everybody wait for ever: issues 985 and 1046
+ * of electric-sql/pglite, both open with version 0.2.17, which is pinned.
+ */
+const DEADLINE_MS = 10_000;
+
+let folder: string;
+let db: PGlite;
+let end: () => Promise<void>;
+const clients: pg.Client[] = [];
+/** What happens to the next message of this type, before the database sees it. */
+let fault: { type: string; act: () => Promise<void> } | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'planet-crew-locks-'));
+  db = await PGlite.create();
+  const speak = db.execProtocolRawStream.bind(db);
+  db.execProtocolRawStream = async (message, options) => {
+    const { type, act } = fault ?? {};
+    if (type === String.fromCharCode(message[0]!)) {
+      fault = undefined;
+      await act!();
+    }
+    return speak(message, options);
+  };
+  end = await serveConnections(db, join(folder, '.s.PGSQL.5432'));
+});
+afterEach(() => {
+  fault = undefined;
+  for (const client of clients.splice(0)) kill(client);
+});
+afterAll(async () => {
+  // Where somebody waits for ever, so would this.
+  await Promise.race([end().then(() => db.close()), pause(1_000)]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...{ host: folder, user: 'postgres', database: 'postgres' },
+    connectionTimeoutMillis: DEADLINE_MS,
+  });
+  client.on('error', () => {});
+  clients.push(client);
+  await client.connect();
+  return client;
+}
+
+/** Ends a connection as a process that is killed does: without a word. */
+const kill = (client: pg.Client) =>
+  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+
+/** What is answered before the deadline. */
+const answer = <T>(asked: Promise<T>): Promise<T | 'waits for ever'> =>
+  Promise.race([asked, pause(DEADLINE_MS, 'waits for ever' as const, { ref: false })]);
+
+const one = async (client: pg.Client) => (await client.query('select $1::int as one', [1])).rows[0].one;
+
+test('others are answered when a connection dies inside its transaction, idle and alive until then', async () => {
+  const [holder, waiting, later] = [await connect(), await connect(), await connect()];
+  await holder.query('begin');
+  await holder.query('set local statement_timeout = 1000');
+  const asked = [one(waiting), one(later)];
+  await pause(100);
+  kill(holder);
+  expect(await answer(Promise.all(asked))).toEqual([1, 1]);
+  expect(await answer(one(await connect()))).toBe(1);
+});
+
+test('others are answered when a connection dies while the database begins its transaction', async () => {
+  const [dying, waiting] = [await connect(), await connect()];
+  const died = new Promise<void>((resolve) => {
+    fault = {
+      type: 'Q',
+      act: async () => {
+        kill(dying);
+        await pause(200);
+        resolve();
+      },
+    };
+  });
+  void dying.query('begin').catch(() => {});
+  await died;
+  expect(await answer(one(waiting))).toBe(1);
+  // And nothing of it is left over for whoever comes next to be inside of.
+  const { rows } = await waiting.query('select now() = statement_timestamp() as outside');
+  expect(rows).toEqual([{ outside: true }]);
+});
+
+test.each([
+  ['statement', 'P'],
+  ['values', 'B'],
+  ['execution', 'E'],
+])('when the database breaks down over the %s of one connection, the others are answered', async (_, type) => {
+  const [unlucky, waiting, later] = [await connect(), await connect(), await connect()];
+  fault = {
+    type,
+    act: async () => {
+      throw new Error('It broke down.');
+    },
+  };
+  const broken = one(unlucky).catch((error: Error) => error.message);
+  const asked = [one(waiting), one(later)];
+  expect(await answer(broken)).toMatch(/terminated/);
+  expect(await answer(Promise.all(asked))).toEqual([1, 1]);
+  expect(await answer(one(await connect()))).toBe(1);
+});
+
+test('when it breaks down inside a transaction, the transaction is undone and the others are answered', async () => {
+  const [unlucky, waiting] = [await connect(), await connect()];
+  await waiting.query('create table entries (value int)');
+  await unlucky.query('begin');
+  await unlucky.query('insert into entries values (1)');
+  fault = {
+    type: 'P',
+    act: async () => {
+      throw new Error('It broke down.');
+    },
+  };
+  const asked = waiting.query('select count(*)::int as found from entries');
+  const broken = one(unlucky).catch((error: Error) => error.message);
+  expect(await answer(broken)).toMatch(/terminated/);
+  expect(await answer(asked.then(({ rows }) => rows))).toEqual([{ found: 0 }]);
+});
+
+test('connections that speak at once keep their statements apart', async () => {
+  const several = await Promise.all(Array.from({ length: 6 }, connect));
+  const asked = several.map(async (client, number) => {
+    for (let round = 0; round < 20; round += 1) {
+      const text = number % 2 ? 'select $1::int as value' : 'select $1::int as value, $2::text as word';
+      const { rows } = await client.query(text, number % 2 ? [round] : [round, 'word']);
+      if (rows[0].value !== round) return rows;
+    }
+    return 'its own';
+  });
+  expect(await answer(Promise.all(asked))).toEqual(several.map(() => 'its own'));
+});
