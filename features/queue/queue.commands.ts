@@ -6,6 +6,7 @@ import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
+import type { PoolRow } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
 import * as tickets from './queue.queries.ts';
@@ -44,9 +45,9 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Prom
     const ids = word.with_party ? await partyIds(tx, actor, now) : [actor.userId];
     // Held, so that no ban and no block comes in between.
     await lockAccounts(tx, ids);
-    await requireReady(tx, ids, { actor, word, now });
+    const rows = await requireReady(tx, ids, { actor, word, now });
     await requireUnmarked(tx, actor, now);
-    await insert(tx, ids, word, now);
+    await insert(tx, rows, word, now);
   });
   await deps.bus.publish(QUEUE_NEWS, {});
 }
@@ -64,7 +65,8 @@ async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
 
 type Wish = { actor: Person; word: JoinWord; now: Date };
 
-async function requireReady(tx: Db, ids: string[], { actor, word, now }: Wish): Promise<void> {
+/** @returns their profiles, in the same order */
+async function requireReady(tx: Db, ids: string[], { actor, word, now }: Wish): Promise<PoolRow[]> {
   const rows = new Map((await poolRowsOf(tx, ids, now)).map((row) => [row.id, row]));
   for (const id of ids) {
     const row = rows.get(id);
@@ -78,6 +80,7 @@ async function requireReady(tx: Db, ids: string[], { actor, word, now }: Wish): 
       throw new Refusal('conflict', QUEUE_TEXTS.noLanguage);
     }
   }
+  return ids.map((id) => rows.get(id)!);
 }
 
 async function requireUnmarked(tx: Db, { userId }: Person, now: Date): Promise<void> {
@@ -86,9 +89,9 @@ async function requireUnmarked(tx: Db, { userId }: Person, now: Date): Promise<v
   if (mark?.until) throw new Refusal('conflict', markSentence(mark));
 }
 
-async function insert(tx: Db, ids: string[], word: JoinWord, now: Date): Promise<void> {
+/** @param rows whoever joins, the leader first */
+async function insert(tx: Db, rows: PoolRow[], word: JoinWord, now: Date): Promise<void> {
   const { rules } = await rulesInForce(tx);
-  const rows = await poolRowsOf(tx, ids, now);
   const groupId = randomUUID();
   const added = await tickets.insertTickets(
     tx,
@@ -100,7 +103,7 @@ async function insert(tx: Db, ids: string[], word: JoinWord, now: Date): Promise
         groupId,
         kind: word.kind,
         // Who queues together looks in one place: where the leader plays.
-        pool: poolOf(rows.find((row) => row.id === ids[0])!.region, rules),
+        pool: poolOf(rows[0]!.region, rules),
         role,
         region,
         since: now,
@@ -111,8 +114,8 @@ async function insert(tx: Db, ids: string[], word: JoinWord, now: Date): Promise
         saidAt: now,
       })),
   );
-  if (added === ids.length) return;
-  for (const id of ids.slice(1)) {
+  if (added === rows.length) return;
+  for (const { id } of rows.slice(1)) {
     if (await tickets.ticketOf(tx, id))
       throw new Refusal('conflict', QUEUE_TEXTS.mateInQueue((await nameOf(tx, id)) ?? 'Somebody'));
   }
