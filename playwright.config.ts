@@ -53,6 +53,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     contextOptions: { reducedMotion: 'reduce' },
+    // What a test changes on its way to the page passes by the worker; the journey about the worker lets it in.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'desktop', ...specsOf(scope, MAIN), use: { viewport: { width: 1440, height: 900 } } },

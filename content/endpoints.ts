@@ -34,6 +34,7 @@ export const endpoints = {
   livePublic: (topics: string) => `/api/live/public?topics=${topics}`,
   liveProfiles: (ids: string) => `/api/profiles/live?ids=${ids}`,
   unsubscribe: '/api/notifications/unsubscribe',
+  pushRenewals: '/api/notifications/push/renewals',
   textReports: '/api/notifications/text-reports',
   paymentEvents: '/api/stripe/webhook',
   signInCallback: '/auth/v1/callback',

@@ -23,6 +23,12 @@ export const site = {
     text: 'The page you are looking for does not exist.',
     back: { label: 'Return to Home', href: paths.home },
   },
+  offline: {
+    title: 'No signal out here',
+    text: 'Your device has no network right now, and what we show is always fresh from it. Nothing you did before is lost.',
+    again: 'Try again',
+    hint: 'This page goes on by itself once the network is back.',
+  },
   independence:
     'Planet Crew is a community project. It is not made, endorsed or sponsored by the makers of any game, console or tool named on this site.',
 } as const;

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
+import { servedFiles } from '../content/served-files.ts';
 import { addressOf } from '../features/accounts/auth-protocol.api.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
@@ -40,6 +41,13 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   );
   for (const prefix of API_PREFIXES) site.all(`${prefix}*`, (c) => app.fetch(c.req.raw, c.env));
   if (sandboxes) site.route(paths.sandbox, sandboxes);
+  const worker = deps.env.SERVICE_WORKER === 'on' ? 'service-worker.js' : 'service-worker-off.js';
+  // Browsers ask for it at each visit: whatever is served here is in force a moment later.
+  site.use(servedFiles.serviceWorker, async (c, next) => {
+    c.header('Cache-Control', 'no-cache');
+    await next();
+  });
+  site.get(servedFiles.serviceWorker, serveStatic({ root: 'build/client', path: worker, precompressed: true }));
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
   // Rendering a page asks the API from inside, where no address is counted.
   site.use('*', async (c, next) => {

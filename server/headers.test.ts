@@ -101,3 +101,30 @@ describe('a body', () => {
     }
   });
 });
+
+describe('the service worker', () => {
+  const served = (variables: object) => {
+    const deps = { ...context.deps, env: { ...context.deps.env, ...variables } };
+    const site = createSite(deps, context.app, async () => new Response('a page'), undefined);
+    return site.fetch(new Request('http://localhost/service-worker.js'));
+  };
+
+  test('is asked for anew at each visit, and is a script', async () => {
+    const answer = await served({});
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
+    const script = await answer.text();
+    expect(script).toContain('notificationclick');
+    // Its version is in it.
+    expect(script).toMatch(/[\da-f]{12}/);
+    expect(script).not.toContain('__WORKER_VERSION__');
+  });
+
+  test('is the one that takes itself away when it is switched off', async () => {
+    const answer = await served({ SERVICE_WORKER: 'off' });
+    const script = await answer.text();
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    expect(script).toContain('unregister');
+    expect(script).not.toMatch(/notificationclick|respondWith/);
+  });
+});

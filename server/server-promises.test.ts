@@ -6,7 +6,12 @@ const [, section = ''] = page.split('## What the server promises');
 const [table = ''] = section.split('\n## ');
 const promised = [...table.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, name]) => name!);
 
-const tests = globSync('server/*.test.ts')
+const tests = globSync([
+  'server/*.test.ts',
+  'web/*.test.ts',
+  'integrations/*/*.test.ts',
+  'features/notifications/push/*.test.ts',
+])
   .filter((file) => !file.endsWith('promises.test.ts'))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');

@@ -212,6 +212,14 @@ export const PARTS = {
         .default('info'),
       meaning: '`silent`, `error`, `warn`, `info` or `debug`',
     },
+    SERVICE_WORKER: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z.enum(['on', 'off'], { error: 'SERVICE_WORKER must be on or off.' }).default('on'),
+      ),
+      meaning:
+        '`off`: browsers get a service worker that takes itself away, and pages register none; push and the page without a network rest with it',
+    },
     TRUST_PROXY: {
       is: flag('TRUST_PROXY'),
       fallback: '`false`',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { build } from 'vite';
 import { contentProblems } from '../content/validate.ts';
 
 const STAMP = 'build/stamp';
@@ -46,6 +47,28 @@ async function compress(): Promise<void> {
   }
 }
 
+const WORKERS = { 'entry.worker.ts': 'service-worker.js', 'entry.worker-off.ts': 'service-worker-off.js' };
+
+/** The service worker is one file without imports, at an address that never changes; its version is what is in it. */
+async function buildWorkers(): Promise<void> {
+  for (const [entry, name] of Object.entries(WORKERS)) {
+    await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        outDir: 'build/worker',
+        emptyOutDir: true,
+        target: 'es2022',
+        rolldownOptions: { input: `web/${entry}`, output: { format: 'iife', entryFileNames: name } },
+      },
+    });
+    const code = readFileSync(`build/worker/${name}`, 'utf8');
+    const version = createHash('sha256').update(code).update(readFileSync('public/offline.html')).digest('hex');
+    writeFileSync(`build/client/${name}`, code.replaceAll('__WORKER_VERSION__', version.slice(0, 12)));
+  }
+}
+
 const now = fingerprint();
 const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
 if (!(current && process.argv.includes('--if-needed'))) {
@@ -59,6 +82,7 @@ if (!(current && process.argv.includes('--if-needed'))) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  await buildWorkers();
   await compress();
   writeFileSync(STAMP, now);
   console.log('Built.');

@@ -22,7 +22,7 @@ const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 /** Facts about this node as the root loader found them. */
 export function siteFacts(matches: Matches): SiteFacts {
   const root = matches.find((match) => match?.id === 'root');
-  return (root?.loaderData as SiteFacts | undefined) ?? { origin: '', demo: false };
+  return (root?.loaderData as SiteFacts | undefined) ?? { origin: '', demo: false, service_worker: true };
 }
 
 /** Everything that search engines and chat clients read of a page, the same way on every page. */

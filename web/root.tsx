@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from 'react-router';
+import { servedFiles } from '../content/served-files.ts';
 import type { Route } from './+types/root.ts';
 import { serverApi, unwrap } from './api-client.ts';
 import { replayEarlyClicks } from './early-clicks.ts';
 import { firstScript } from './first-script.ts';
+import { keepWorker } from './register-worker.ts';
 import { fontPreloads } from './ui/fonts.ts';
 import './ui/theme.css';
 
@@ -25,6 +27,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#07060f" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={servedFiles.manifest} />
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy */}
@@ -40,7 +44,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  const { service_worker } = useLoaderData<typeof loader>();
   useEffect(replayEarlyClicks, []);
+  useEffect(() => keepWorker(service_worker), [service_worker]);
   return <Outlet />;
 }
 

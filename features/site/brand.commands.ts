@@ -5,8 +5,9 @@ import { site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';
 import type { Deps } from '../../server/deps.ts';
 import { drawn } from '../profiles/profile-pictures/profile-pictures.commands.ts';
-import { icon, logo } from './brand.drawing.ts';
+import { badge, icon, logo } from './brand.drawing.ts';
 import { sitePicture } from './link-pictures.commands.ts';
+import { offlinePage } from './offline-page.drawing.ts';
 import {
   coachFloor,
   crewLabPicture,
@@ -57,6 +58,7 @@ export function drawnFiles(): PublicFile[] {
     { path: 'brand/logo-light.svg', content: logo('light') },
     { path: 'brand/logo-dark.svg', content: logo('dark') },
     { path: 'manifest.webmanifest', content: manifest() },
+    { path: 'offline.html', content: offlinePage() },
   ];
 }
 
@@ -67,6 +69,7 @@ export async function renderedFiles(deps: Pick<Deps, 'pictures'>): Promise<Publi
     { path: 'brand/icon-512.png', content: await png(icon(512, false)) },
     { path: 'brand/icon-192.png', content: await png(icon(192, false)) },
     { path: 'brand/icon-maskable-512.png', content: await png(icon(512, true)) },
+    { path: 'brand/badge-96.png', content: await png(badge(96)) },
     { path: 'apple-touch-icon.png', content: await png(icon(180, true)) },
     { path: 'brand/banner-1200x630.png', content: await sitePicture(deps) },
   ];
@@ -79,17 +82,21 @@ function manifest(): string {
     { src: '/brand/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   ];
+  const [ownIcon] = icons;
   const shortcuts = [
-    { name: 'Matches', url: paths.matches },
-    { name: 'LFG', url: paths.lfg },
+    { name: 'Play now', url: paths.matches, icons: [ownIcon] },
+    { name: 'LFG', url: paths.lfg, icons: [ownIcon] },
+    { name: 'Inbox', url: paths.inbox, icons: [ownIcon] },
   ];
   return `${JSON.stringify(
     {
       name: site.name,
       short_name: site.name,
       description: site.description,
-      start_url: paths.home,
+      lang: 'en',
       id: '/',
+      start_url: paths.home,
+      scope: '/',
       display: 'standalone',
       background_color: '#07060f',
       theme_color: '#07060f',

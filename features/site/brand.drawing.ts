@@ -29,3 +29,8 @@ export function icon(size: number, safe: boolean): string {
   const corner = safe ? 0 : 112;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 512 512"><defs><radialGradient id="sky" cx="76%" cy="18%" r="100%"><stop offset="0" stop-color="#2b1d5c"/><stop offset="1" stop-color="${INK.space}"/></radialGradient></defs><rect width="512" height="512" rx="${corner}" fill="url(#sky)"/><g transform="translate(256 256)">${colourMark(safe ? 106 : 126)}</g></svg>\n`;
 }
+
+/** What phones put into their status line: they take its shape and give it a colour of their own. */
+export function badge(size: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 512 512"><g transform="translate(256 256)">${flatMark(134, INK.star)}</g></svg>\n`;
+}

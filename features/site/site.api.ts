@@ -19,8 +19,8 @@ const read = operation({
 
 export const siteApi = createApi()
   .openapi(read, (c) => {
-    const { origin, demo } = c.var.deps.env;
-    return c.json({ origin, demo }, 200);
+    const { origin, demo, SERVICE_WORKER } = c.var.deps.env;
+    return c.json({ origin, demo, service_worker: SERVICE_WORKER === 'on' }, 200);
   })
   .route('/', picturesApi)
   .route('/', streamsApi)

@@ -4,5 +4,7 @@ import { z } from 'zod';
 export const SiteFacts = z.object({
   origin: z.string(),
   demo: z.boolean(),
+  /** Whether pages register the service worker, or take it away. */
+  service_worker: z.boolean(),
 });
 export type SiteFacts = z.infer<typeof SiteFacts>;

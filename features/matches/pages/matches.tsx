@@ -23,6 +23,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { ConnectionStanding } from '../../notifications/connections/connections.schema.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
+import { TellMeClosed } from '../../notifications/ui/tell-me-closed.tsx';
 import type { OwnLooking } from '../looking/looking.schema.ts';
 import type { WhyNot } from '../matches.schema.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
@@ -81,6 +82,9 @@ export default function MatchesPage() {
         <ErrorState title="Your matches did not load" onRetry={reload} retrying={revalidator.state === 'loading'}>
           They are still there; we could not read them just now.
         </ErrorState>
+      )}
+      {page?.matches.some(({ my_response }) => my_response === 'accept') && (
+        <TellMeClosed why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
       )}
       <ConnectionCard channel="discord" standing={discord} />
       {party && <PartyPanel loaded={party} onChange={reload} />}

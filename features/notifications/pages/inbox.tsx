@@ -25,6 +25,7 @@ import type { InboxView, Preferences } from '../notifications.schema.ts';
 import { ConnectionCard } from '../ui/connection-card.tsx';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
+import { PushCard } from '../ui/push-card.tsx';
 import { loadInbox, markSeen, useUnread } from '../ui/unread-count.ts';
 
 type Loaded = { inbox: InboxPageData; preferences: Preferences; connections: ConnectionStanding[] } | null;
@@ -102,6 +103,7 @@ export default function InboxPage() {
                   <Panel padding="lg">
                     <ContactConfirmations />
                   </Panel>
+                  <PushCard />
                   {CONNECTED_CHANNELS.map((channel, at) => (
                     <ConnectionCard key={channel} channel={channel} standing={loaded.connections[at] ?? null} />
                   ))}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { readAuthState } from '../../../web/session-store.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { bellName, newsSentence, shortCount } from '../inbox-things.rules.ts';
@@ -19,6 +20,7 @@ export default function Bell() {
   const said = useNews(unread);
   const { pathname } = useLocation();
   useEffect(followUnread, []);
+  useEffect(mendPush, []);
   const { behind } = useLive(INBOX, refreshUnread);
   useEffect(() => (behind ? refreshOnReturn() : undefined), [behind]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: without a stream, another page is the moment to look again
@@ -68,6 +70,13 @@ export default function Bell() {
       </div>
     </>
   );
+}
+
+/** Where somebody said yes once, it is seen to that it still works; whoever did not loads nothing of it. */
+function mendPush(): void {
+  const user = readAuthState().user?.id;
+  if (!user || !('Notification' in window) || Notification.permission !== 'granted') return;
+  void import('./push-subscription.ts').then(({ mend }) => mend(user)).catch(() => {});
 }
 
 /** What ears are told when there is more than before: once for each change, however often it is asked for. */

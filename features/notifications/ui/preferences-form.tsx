@@ -76,6 +76,12 @@ export function PreferencesForm({ loaded, saidElsewhere }: PreferencesFormProps)
           .map((row) => (
             <li key={row.kind} className="stack border-line border-b pb-4">
               <p className="font-medium">{row.label}</p>
+              {row.wakes && (
+                <p className="text-sm text-mist">
+                  Over within seconds, so quiet hours would swallow it. Say yes to it when you queue, or turn on “Wake
+                  me for what cannot wait” below, and it comes then too.
+                </p>
+              )}
               <fieldset className="grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6">
                 <legend className="sr-only">{row.label}</legend>
                 {byPlace.map((channel) => (

@@ -1,0 +1,6 @@
+/** Files at addresses that never change, because browsers remember them. */
+export const servedFiles = {
+  serviceWorker: '/service-worker.js',
+  offlinePage: '/offline.html',
+  manifest: '/manifest.webmanifest',
+} as const;

@@ -1,0 +1,225 @@
+import { type BrowserContext, type CDPSession, expect, type Page, test, type Worker } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { expectToast, open } from './ready.ts';
+import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const SETTINGS = '/protocol/inbox?tab=settings';
+const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
+
+const player = () =>
+  makePublished({
+    display_name: 'Hears From Afar',
+    role: 'PG',
+    region: 'EU',
+    platform: 'PC',
+    languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
+    modes: ['Rec'],
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+    timezone: 'Europe/Paris',
+    overall_rating: 85,
+    mic: true,
+    discord: 'push_tester',
+    consent_comms: true,
+  });
+
+/**
+ * The browser of the tests has no push service of its own. The one of the demonstration stands in for it, which is all that
+ * is made up here: permission, worker, messages and what is shown are the browser's.
+ */
+async function withPushService(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin });
+  await context.addInitScript(() => {
+    // A browser without a window says "denied" here, although it grants when asked.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    const KEPT = 'push-service-of-the-test';
+    const base64url = (bytes: Uint8Array) =>
+      btoa(String.fromCharCode(...bytes))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/=+$/, '');
+    const subscriptionOf = ({ json, key }: { json: { endpoint: string }; key: number[] }) => ({
+      endpoint: json.endpoint,
+      options: { applicationServerKey: new Uint8Array(key).buffer },
+      toJSON: () => json,
+      unsubscribe: async () => {
+        localStorage.removeItem(KEPT);
+        return true;
+      },
+    });
+    const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? 'null');
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (kept() ? subscriptionOf(kept()) : null),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        const body = JSON.stringify({ applicationServerKey: base64url(applicationServerKey) });
+        const answer = await fetch('/sandbox/push/subscriptions', { method: 'POST', body });
+        localStorage.setItem(KEPT, JSON.stringify({ json: await answer.json(), key: [...applicationServerKey] }));
+        return subscriptionOf(kept());
+      },
+    });
+  });
+}
+
+type Standing = { devices: { name: string }[] };
+const devicesOf = async ({ token }: Made) => (await ask<Standing>(token, 'GET', '/api/notifications/push')).devices;
+
+const endpointOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('push-service-of-the-test')!).json.endpoint as string);
+
+const sentTo = async (endpoint: string) => {
+  const path = `/sandbox/push/messages.json?endpoint=${encodeURIComponent(endpoint)}`;
+  return (await ask<{ messages: { payload: string }[] }>(undefined, 'GET', path)).messages;
+};
+
+/** The browser's own way to hand a push to a worker, from an empty page: none of ours is open. */
+async function deliverer(context: BrowserContext): Promise<(payload: string) => Promise<void>> {
+  const blank = await context.newPage();
+  const session: CDPSession = await context.newCDPSession(blank);
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  return (data) => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {});
+}
+
+type Note = { title: string; body: string; actions: string[] };
+
+/** A browser without a window has no place to show anything, so what the worker asks it to show is written down. */
+async function watchNotes(context: BrowserContext): Promise<Worker> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as Scope;
+    scope.shown = [];
+    scope.registration.showNotification = async (title, options) => {
+      scope.shown.push({ title, options });
+    };
+  });
+  return worker;
+}
+
+type Options = { body: string; data: unknown; actions?: { title: string }[] };
+type Scope = EventTarget & {
+  shown: { title: string; options: Options }[];
+  registration: { showNotification: (title: string, options: Options) => Promise<void> };
+};
+
+const notes = (worker: Worker): Promise<Note[]> =>
+  worker.evaluate(() =>
+    (globalThis as unknown as Scope).shown.map(({ title, options: { body, actions = [] } }) => ({
+      title,
+      body,
+      actions: actions.map((action) => action.title),
+    })),
+  );
+
+/** Presses a button of what the worker has shown last. */
+const press = (worker: Worker, action: string): Promise<void> =>
+  worker.evaluate((pressed) => {
+    const scope = globalThis as unknown as Scope;
+    const { data } = scope.shown.at(-1)!.options;
+    const more = { action: pressed, notification: { data, close: () => {} }, waitUntil: () => {} };
+    scope.dispatchEvent(Object.assign(new Event('notificationclick'), more));
+  }, action);
+
+test('a message reaches a browser with no page of ours open, is answered there, and ends with the session', async ({
+  page,
+  context,
+}) => {
+  await withPushService(context);
+  const mine = await player();
+  await signInWithPassword(page, mine.email, undefined, SETTINGS);
+  await open(page, SETTINGS);
+  const button = page.getByRole('button', { name: 'Tell me with the page closed' });
+  await expect(button).toBeVisible();
+  await expectAccessible(page);
+  await button.click();
+  await expect(page.getByText('This browser hears from us with the page closed.')).toBeFocused();
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  expect(await devicesOf(mine)).toHaveLength(1);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await expectToast(page, 'A test message is on its way');
+  const endpoint = await endpointOf(page);
+  await expect.poll(async () => (await sentTo(endpoint)).length).toBe(1);
+  const [{ payload }] = (await sentTo(endpoint)) as [{ payload: string }];
+
+  const worker = await watchNotes(context);
+  const deliver = await deliverer(context);
+  await page.close();
+  await deliver(payload);
+  const told = { title: 'Test message', body: 'It arrived, so this device hears from us.', actions: [] };
+  await expect.poll(() => notes(worker)).toEqual([told]);
+
+  const url = '/api/queue/checks/1/answer-by-token';
+  const answers: unknown[] = [];
+  await context.route(`**${url}`, (route) => {
+    answers.push(route.request().postDataJSON());
+    return route.fulfill({ json: { sentence: 'You are in. Waiting for two more.' } });
+  });
+  const check = {
+    ...{ title: 'Your five is found. 80 s left', body: 'Say that you are ready.', tag: 'check:1' },
+    ...{ path: '/protocol/matches', urgent: true, over: Date.now() + 80_000 },
+    actions: [{ action: 'ready', title: 'Ready', url, body: { token: 'word' } }],
+  };
+  await deliver(JSON.stringify(check));
+  const asked = { title: check.title, body: check.body, actions: ['Ready'] };
+  await expect.poll(() => notes(worker)).toEqual([told, asked]);
+  await press(worker, 'ready');
+  const answered = { title: 'Ready', body: 'You are in. Waiting for two more.', actions: [] };
+  await expect.poll(() => notes(worker)).toEqual([told, asked, answered]);
+  expect(answers).toEqual([{ token: 'word' }]);
+
+  // Signed out there, nothing comes any more; signed in elsewhere, the person sees that.
+  const elsewhere = (await tokenOf(mine.email)).access_token;
+  const again = await context.newPage();
+  await open(again, SETTINGS);
+  const token = await again.evaluate(
+    () => JSON.parse(localStorage.getItem('planet-crew-auth')!).access_token as string,
+  );
+  await ask(token, 'POST', '/auth/v1/logout?scope=local', {});
+  expect(await devicesOf({ ...mine, token: elsewhere })).toEqual([]);
+});
+
+test('without a network there is a page that says so; nothing else is kept, and the worker goes when it is told to', async ({
+  page,
+  context,
+}) => {
+  const mine = await player();
+  await signInWithPassword(page, mine.email, undefined, '/protocol/matches');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await open(page, '/protocol/matches');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+  await context.setOffline(true);
+  await page.goto('/protocol/matches');
+  await expect(page.getByRole('heading', { name: 'No signal out here' })).toBeVisible();
+  await expect(page.getByText('Hears From Afar')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No signal out here' })).toBeVisible();
+  await context.setOffline(false);
+  // It goes on by itself, at the address that was asked for.
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No signal out here');
+  await expect(page).toHaveURL('/protocol/matches');
+
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+  expect(await kept()).toEqual(['/offline.html']);
+
+  // What SERVICE_WORKER=off serves in its place, at an address of its own: for the browser it is the next version.
+  await page.goto('/sandbox/push');
+  await page.evaluate(() => navigator.serviceWorker.register('/service-worker-off.js').then(() => {}));
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect(await kept()).toEqual([]);
+});

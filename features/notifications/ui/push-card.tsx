@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { PushStanding } from '../push/push.schema.ts';
+import { fingerprintHere } from './push-subscription.ts';
+import { TellMeClosedView } from './tell-me-closed.tsx';
+import { usePush } from './use-push.ts';
+
+/** Push on the settings page: this browser, the person's other devices, and a test to all of them. */
+export function PushCard() {
+  const push = usePush();
+  const devices = push.standing?.devices ?? [];
+  const title = useRef<HTMLHeadingElement>(null);
+  const remove = async (device: Device) => {
+    await push.turnOffDevice(device);
+    title.current?.focus();
+  };
+  return (
+    <Panel padding="lg" className="stack-lg" as="section" aria-labelledby="push-title">
+      <div className="stack">
+        <h2 ref={title} id="push-title" tabIndex={-1} className="font-sans text-base font-semibold">
+          Messages with the page closed
+        </h2>
+        <TellMeClosedView
+          push={push}
+          why="Your phone or computer shows what cannot wait, also when Planet Crew is not open. No message names anybody, so it may stand on a locked screen."
+        />
+      </div>
+      {devices.length > 0 && <Devices devices={devices} busy={push.busy} onRemove={remove} />}
+    </Panel>
+  );
+}
+
+type Device = PushStanding['devices'][number];
+type DevicesProps = { devices: Device[]; busy: boolean; onRemove: (device: Device) => Promise<void> };
+
+function Devices({ devices, busy, onRemove }: DevicesProps) {
+  const action = useAction();
+  const [removing, setRemoving] = useState<string>();
+  const here = fingerprintHere();
+  const remove = (device: Device) => {
+    setRemoving(device.id);
+    return onRemove(device);
+  };
+  const test = () =>
+    action.run('test', () => unwrap(browserApi().api.notifications.push.test.$post()), 'A test message is on its way');
+  return (
+    <div className="stack">
+      <h3 className="font-sans text-sm font-semibold text-mist">Your devices</h3>
+      <ul className="stack">
+        {devices.map((device) => (
+          <li key={device.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b pb-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="cluster items-center">
+                <span className="font-medium">{device.name}</span>
+                {device.fingerprint === here && <Badge tone="cyan">This browser</Badge>}
+              </p>
+              <p className="text-sm text-mist">
+                {device.last_sent_at ? (
+                  <>
+                    Last message <Moment at={device.last_sent_at} />
+                  </>
+                ) : (
+                  <>
+                    Since <Moment at={device.added_at} />, no message yet
+                  </>
+                )}
+              </p>
+            </div>
+            <Button
+              variant="ghost"
+              size="sm"
+              loading={busy && removing === device.id}
+              aria-disabled={busy}
+              aria-label={`Remove ${device.name}`}
+              onClick={() => void remove(device)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Button variant="secondary" size="sm" loading={action.busy === 'test'} onClick={() => void test()}>
+          Send a test message
+        </Button>
+      </p>
+    </div>
+  );
+}

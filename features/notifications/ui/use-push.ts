@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/session.ts';
+import type { Kind } from '../notifications.schema.ts';
+import type { PushStanding } from '../push/push.schema.ts';
+import { isHere, mend, type PushAbility, pushAbility, turnOff, turnOn } from './push-subscription.ts';
+
+export type PushState = {
+  /** Undefined until the browser has been asked. */
+  ability: PushAbility | undefined;
+  standing: PushStanding | undefined;
+  on: boolean;
+  busy: boolean;
+  /** Why the last press did not work, as a sentence. */
+  failure: string | undefined;
+  turnOnHere: (kinds: Exclude<Kind, 'security' | 'test'>[]) => Promise<void>;
+  turnOffDevice: (device: { id: string; fingerprint: string }) => Promise<void>;
+};
+
+const CLOSED_QUESTION = 'Your browser asked and got no yes, so nothing was turned on. Press again to be asked again.';
+
+/** Push in this browser and on the person's other devices; what differs from our list is mended at the beginning. */
+export function usePush(): PushState {
+  const { user } = useAuth();
+  const [ability, setAbility] = useState<PushAbility>();
+  const [standing, setStanding] = useState<PushStanding>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const userId = user?.id;
+  useEffect(() => {
+    if (!userId) return;
+    let left = false;
+    setAbility(pushAbility());
+    // Without the list the button still works: it reads the key when it is pressed.
+    mend(userId)
+      .then((found) => left || setStanding(found))
+      .catch(() => {});
+    return () => {
+      left = true;
+    };
+  }, [userId]);
+
+  async function attempt(work: () => Promise<PushStanding | undefined>): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const found = await work();
+      if (found) setStanding(found);
+      else if (pushAbility() !== 'denied') setFailure(CLOSED_QUESTION);
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Please try again in a moment.'));
+    } finally {
+      setAbility(pushAbility());
+      setBusy(false);
+    }
+  }
+  return {
+    ability,
+    standing,
+    on: Boolean(userId && standing && isHere(standing, userId)),
+    busy,
+    failure,
+    turnOnHere: (kinds) => attempt(() => turnOn(userId!, kinds)),
+    turnOffDevice: (device) => attempt(() => turnOff(device)),
+  };
+}

@@ -1,0 +1,110 @@
+import { endpoints } from '../content/endpoints.ts';
+import { paths } from '../content/paths.ts';
+import type { PushPayload } from '../features/notifications/push/push.schema.ts';
+import type { AddressChange, NotificationPress, PushArrival, Shown, WorkerScope } from './worker-scope.ts';
+
+const ICON = '/brand/icon-192.png';
+const BADGE = '/brand/badge-96.png';
+const BUZZ = [200, 100, 200];
+
+/** What is shown of a push that cannot be read: phones take the permission away from who shows nothing. */
+const UNREADABLE: PushPayload = {
+  title: 'Planet Crew has news for you',
+  body: 'Open it to see what happened.',
+  tag: 'unreadable',
+  path: paths.inbox,
+  urgent: false,
+  over: null,
+  actions: [],
+};
+
+function payloadOf(data: PushArrival['data']): PushPayload {
+  try {
+    const payload = data?.json() as PushPayload | undefined;
+    return typeof payload?.title === 'string' ? { ...UNREADABLE, ...payload } : UNREADABLE;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+const shown = (payload: PushPayload, body: string): Shown => ({
+  body,
+  tag: payload.tag,
+  icon: ICON,
+  badge: BADGE,
+  data: payload,
+});
+
+/** Every push shows something, also one that comes when what it is about is over. */
+export function showPush(scope: WorkerScope, { data }: Pick<PushArrival, 'data'>, now: number): Promise<void> {
+  const payload = payloadOf(data);
+  if (payload.over !== null && payload.over <= now) {
+    const over = { ...payload, actions: [] };
+    return scope.registration.showNotification(
+      'That moment has passed',
+      shown(over, 'Open Planet Crew to see what is there now.'),
+    );
+  }
+  return scope.registration.showNotification(payload.title, {
+    ...shown(payload, payload.body),
+    actions: payload.actions.map(({ action, title }) => ({ action, title })),
+    ...(payload.urgent ? { requireInteraction: true, renotify: true, vibrate: BUZZ } : {}),
+  });
+}
+
+/** A button that answers does so; anything else opens the page, where nothing is answered yet. */
+export async function answerPress(scope: WorkerScope, { action, notification }: NotificationPress): Promise<void> {
+  notification.close();
+  const payload = notification.data as PushPayload;
+  const pressed = payload.actions.find((one) => one.action === action);
+  if (!pressed?.url) return openPath(scope, payload.path);
+  const said = await answer(scope, pressed.url, pressed.body ?? {});
+  if (said === undefined) return openPath(scope, payload.path);
+  await scope.registration.showNotification(pressed.title, shown({ ...payload, actions: [] }, said));
+}
+
+/** @returns what the server says about the answer, or undefined when it was not taken */
+async function answer(scope: WorkerScope, path: string, body: object): Promise<string | undefined> {
+  try {
+    const url = new URL(path, scope.location.origin);
+    if (url.origin !== scope.location.origin) return undefined;
+    const answered = await scope.fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answered.ok) return undefined;
+    const { sentence } = (await answered.json()) as { sentence?: unknown };
+    return typeof sentence === 'string' ? sentence : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows the tab in which the page is open, or opens one. */
+async function openPath(scope: WorkerScope, path: string): Promise<void> {
+  const url = new URL(path, scope.location.origin);
+  if (url.origin !== scope.location.origin) return;
+  const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = tabs.find((tab) => new URL(tab.url).pathname === url.pathname);
+  await (there ? there.focus() : scope.clients.openWindow(url.href));
+}
+
+/**
+ * The browser has given its address up, or changed it. No page is open, so nobody's session is at hand: the secret of the
+ * old one says whose it is. What cannot be mended here, the next page of ours mends.
+ */
+export async function renewAddress(scope: WorkerScope, change: AddressChange): Promise<void> {
+  const old = change.oldSubscription?.toJSON();
+  const key = change.oldSubscription?.options.applicationServerKey;
+  if (!old?.endpoint || !old.keys?.auth || !key) return;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const next = change.newSubscription ?? (await scope.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = next.toJSON();
+  const answered = await scope.fetch(endpoints.pushRenewals, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ old: { endpoint: old.endpoint, auth: old.keys.auth }, subscription: { endpoint, keys } }),
+  });
+  await answered.body?.cancel();
+}

@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PushPayload } from '../features/notifications/push/push.schema.ts';
+import { answerPage, giveUp, keepOfflinePage, takeOver } from './worker-pages.ts';
+import { answerPress, renewAddress, showPush } from './worker-pushes.ts';
+import type { PageRequest, Shown, WorkerScope } from './worker-scope.ts';
+
+const ORIGIN = 'https://planetcrew.example';
+const payload: PushPayload = {
+  title: 'Your five is found. 80 s left',
+  body: 'Say that you are ready.',
+  tag: 'check:1',
+  path: '/protocol/matches',
+  urgent: true,
+  over: 90_000,
+  actions: [
+    { action: 'ready', title: 'Ready', url: '/api/queue/checks/1/answer-by-token', body: { token: 'word' } },
+    { action: 'look', title: 'Look first' },
+  ],
+};
+
+describe('the service worker', () => {
+  let scope: WorkerScope;
+  let shown: { title: string; options: Shown }[];
+  let opened: string[];
+  let tabs: { url: string; focus: () => Promise<unknown> }[];
+  let asked: { url: string; init: RequestInit | undefined }[];
+  let network: (url: string) => Promise<Response>;
+  let kept: Map<string, Map<string, Response>>;
+  const added: string[] = [];
+  beforeEach(() => {
+    [shown, opened, tabs, asked, kept] = [[], [], [], [], new Map()];
+    added.length = 0;
+    network = async () => new Response('from the network');
+    const cacheOf = (name: string) => {
+      if (!kept.has(name)) kept.set(name, new Map());
+      const cache = kept.get(name)!;
+      return {
+        add: async (request: Request) => {
+          added.push(request.cache);
+          cache.set(new URL(request.url).pathname, await network(request.url));
+        },
+      };
+    };
+    const match = async (path: string) => [...kept.values()].flatMap((cache) => cache.get(path) ?? [])[0];
+    scope = {
+      addEventListener: () => {},
+      location: { origin: ORIGIN },
+      caches: {
+        open: async (name: string) => cacheOf(name),
+        keys: async () => [...kept.keys()],
+        delete: async (name: string) => kept.delete(name),
+        match,
+      } as unknown as WorkerScope['caches'],
+      fetch: (async (input, init) => {
+        const url = input instanceof Request ? input.url : new URL(String(input), ORIGIN).href;
+        asked.push({ url, init });
+        return network(url);
+      }) as typeof fetch,
+      skipWaiting: vi.fn(async () => {}),
+      clients: {
+        claim: vi.fn(async () => {}),
+        matchAll: async () => tabs,
+        openWindow: async (url) => opened.push(url),
+      },
+      registration: {
+        showNotification: async (title, options) => {
+          shown.push({ title, options });
+        },
+        pushManager: { subscribe: vi.fn() },
+        navigationPreload: { enable: vi.fn(async () => {}) },
+        unregister: vi.fn(async () => true),
+      },
+    };
+  });
+  const arrive = (data: unknown, now = 10_000) => showPush(scope, { data: { json: () => data } }, now);
+  const press = async (action: string, data: PushPayload = payload) => {
+    const close = vi.fn();
+    await answerPress(scope, { action, notification: { data, close }, waitUntil: () => {} });
+    expect(close).toHaveBeenCalledOnce();
+  };
+
+  it('shows a push with its buttons, and lets what is urgent buzz again and stay', async () => {
+    await arrive(payload);
+    await arrive({ ...payload, urgent: false, over: null, actions: [] });
+    expect(shown).toMatchObject([
+      {
+        title: payload.title,
+        options: {
+          body: payload.body,
+          tag: 'check:1',
+          actions: [
+            { action: 'ready', title: 'Ready' },
+            { action: 'look', title: 'Look first' },
+          ],
+          renotify: true,
+          requireInteraction: true,
+        },
+      },
+      { title: payload.title, options: { tag: 'check:1' } },
+    ]);
+    expect(shown[1]!.options).not.toHaveProperty('requireInteraction');
+  });
+
+  it('shows something whatever comes: what is over, what is unreadable, nothing at all', async () => {
+    await arrive(payload, 90_000);
+    await arrive('words');
+    await showPush(scope, { data: null }, 0);
+    const broken = () => {
+      throw new SyntaxError();
+    };
+    await showPush(scope, { data: { json: broken } }, 0);
+    expect(shown.map(({ title }) => title)).toEqual([
+      'That moment has passed',
+      ...Array(3).fill('Planet Crew has news for you'),
+    ]);
+    expect(shown[0]!.options.actions).toBeUndefined();
+    expect(shown[0]!.options.data).toMatchObject({ path: '/protocol/matches', actions: [] });
+  });
+
+  it('answers for the person when a button is pressed, and says what came of it', async () => {
+    network = async () => Response.json({ sentence: 'You are in. Waiting for two more.' });
+    await press('ready');
+    expect(asked).toMatchObject([
+      { url: `${ORIGIN}/api/queue/checks/1/answer-by-token`, init: { method: 'POST', body: '{"token":"word"}' } },
+    ]);
+    expect(shown).toMatchObject([
+      { title: 'Ready', options: { body: 'You are in. Waiting for two more.', tag: 'check:1' } },
+    ]);
+    expect(opened).toEqual([]);
+  });
+
+  it.each([
+    ['is refused', async () => Response.json({ error: {} }, { status: 409 })],
+    ['fails', async () => Promise.reject(new TypeError('offline'))],
+    ['comes back without a sentence', async () => Response.json({})],
+  ])('opens the page when an answer %s', async (_how, answer) => {
+    network = answer;
+    await press('ready');
+    expect([opened, shown]).toEqual([[`${ORIGIN}/protocol/matches`], []]);
+  });
+
+  it('answers nothing when the notification itself is pressed, or a button without an address', async () => {
+    await press('');
+    await press('look');
+    expect([asked, opened]).toEqual([[], Array(2).fill(`${ORIGIN}/protocol/matches`)]);
+  });
+
+  it('shows the tab that is open at the page, and leaves the others alone', async () => {
+    const [here, there] = [vi.fn(), vi.fn()];
+    tabs = [
+      { url: `${ORIGIN}/protocol/find`, focus: there },
+      { url: `${ORIGIN}/protocol/matches?tab=all`, focus: here },
+    ];
+    await press('');
+    expect([here.mock.calls.length, there.mock.calls.length, opened]).toEqual([1, 0, []]);
+  });
+
+  it('neither answers nor opens anything on another site', async () => {
+    const elsewhere = { ...payload, path: 'https://elsewhere.example/', actions: [] };
+    await press('', elsewhere);
+    await press('ready', {
+      ...elsewhere,
+      actions: [{ action: 'ready', title: 'Ready', url: '//elsewhere.example/answer' }],
+    });
+    expect([asked, opened, shown]).toEqual([[], [], []]);
+  });
+
+  const navigate = (more: Partial<PageRequest> = {}, request: Partial<Request> = {}) => {
+    const answers: Promise<Response>[] = [];
+    answerPage(scope, {
+      request: { mode: 'navigate', method: 'GET', url: `${ORIGIN}/protocol/matches`, ...request } as Request,
+      waitUntil: () => {},
+      respondWith: (answer) => answers.push(answer),
+      ...more,
+    });
+    return answers;
+  };
+
+  it('keeps one page and nothing else, and answers with it only when there is no network', async () => {
+    network = async (url) => new Response(url.endsWith('/offline.html') ? 'no network' : 'fresh');
+    await keepOfflinePage(scope, 'v1');
+    expect(added).toEqual(['reload']);
+    expect(await (await navigate()[0])!.text()).toBe('fresh');
+    expect(await (await navigate({ preloadResponse: Promise.resolve(new Response('preloaded')) })[0])!.text()).toBe(
+      'preloaded',
+    );
+    network = async () => new Response('failed', { status: 503 });
+    expect((await navigate()[0])!.status).toBe(503);
+    network = async () => Promise.reject(new TypeError('offline'));
+    expect(await (await navigate()[0])!.text()).toBe('no network');
+    expect([...kept].map(([name, cache]) => [name, [...cache.keys()]])).toEqual([
+      ['planet-crew-offline-v1', ['/offline.html']],
+    ]);
+  });
+
+  it('leaves everything alone that is not the opening of a page', () => {
+    expect(navigate({}, { mode: 'cors' })).toEqual([]);
+    expect(navigate({}, { mode: 'no-cors' })).toEqual([]);
+    expect(navigate({}, { method: 'POST' })).toEqual([]);
+  });
+
+  it('takes over from its earlier version, and takes itself away when it is told to', async () => {
+    await keepOfflinePage(scope, 'v1');
+    await keepOfflinePage(scope, 'v2');
+    kept.set('of-somebody-else', new Map());
+    await takeOver(scope, 'v2');
+    expect([...kept.keys()]).toEqual(['planet-crew-offline-v2', 'of-somebody-else']);
+    expect(scope.clients.claim).toHaveBeenCalled();
+    await giveUp(scope);
+    expect([...kept.keys()]).toEqual(['of-somebody-else']);
+    expect(scope.registration.unregister).toHaveBeenCalled();
+  });
+
+  it('tells of its new address by the secret of the old one', async () => {
+    const subscription = (name: string) =>
+      ({
+        options: { applicationServerKey: new ArrayBuffer(65) },
+        toJSON: () => ({ endpoint: `https://push.example/${name}`, keys: { p256dh: `p-${name}`, auth: `a-${name}` } }),
+      }) as unknown as PushSubscription;
+    vi.mocked(scope.registration.pushManager.subscribe).mockResolvedValue(subscription('new'));
+    await renewAddress(scope, { oldSubscription: subscription('old'), waitUntil: () => {} });
+    expect(asked[0]!.url).toBe(`${ORIGIN}/api/notifications/push/renewals`);
+    expect(JSON.parse(String(asked[0]!.init!.body))).toEqual({
+      old: { endpoint: 'https://push.example/old', auth: 'a-old' },
+      subscription: { endpoint: 'https://push.example/new', keys: { p256dh: 'p-new', auth: 'a-new' } },
+    });
+    asked.length = 0;
+    await renewAddress(scope, { oldSubscription: null, waitUntil: () => {} });
+    expect(asked).toEqual([]);
+  });
+});
