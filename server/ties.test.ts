@@ -70,6 +70,15 @@ async function milestone(): Promise<{ holder: Holder; id: string }> {
   return { holder, id: milestones[0]!.id };
 }
 
+/** A build that somebody with a plan keeps. */
+async function keptBuild(): Promise<{ holder: Holder; id: string }> {
+  const holder = await withPlan(await makeUser(context.deps));
+  const turn = (await (await ask(holder, 'POST', '/api/build-advice', { text: 'center' })).json()) as { id: string };
+  const answer = await ask(holder, 'POST', '/api/builds', { turn_id: turn.id, name: 'Tower' });
+  const { builds } = (await answer.json()) as { builds: { id: string }[] };
+  return { holder, id: builds[0]!.id };
+}
+
 const match = async (mutual = false) => {
   const { matchId, members } = await makeSquadProposal(context.deps);
   if (mutual) for (const each of members) await ask(each, 'POST', `/api/matches/${matchId}/response`, accept);
@@ -274,6 +283,18 @@ const CASES: Record<string, () => Promise<Case>> = {
   'DELETE /api/milestones/{id}': async () => {
     const { holder, id } = await milestone();
     return { holder, path: `/api/milestones/${id}` };
+  },
+  'PATCH /api/builds/{id}': async () => {
+    const { holder, id } = await keptBuild();
+    return { holder, path: `/api/builds/${id}`, body: { name: 'Wall' } };
+  },
+  'POST /api/builds/{id}/milestones': async () => {
+    const { holder, id } = await keptBuild();
+    return { holder, path: `/api/builds/${id}/milestones` };
+  },
+  'DELETE /api/builds/{id}': async () => {
+    const { holder, id } = await keptBuild();
+    return { holder, path: `/api/builds/${id}` };
   },
   'POST /storage/v1/object/move': async () => {
     const { holder, name } = await file();

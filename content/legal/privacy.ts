@@ -13,7 +13,7 @@ export const privacy: LegalTab = {
       points: [
         '**Account**: e-mail address, sign-in identities such as Twitch, sessions and security events.',
         '**Profile**: what you type in onboarding, for example position, build, hours, zone, bio and handles.',
-        '**Activity**: matches, answers, listings, applications, reports, votes and messages we sent you.',
+        '**Activity**: matches, answers, listings, applications, reports, votes and messages we sent you; your last twenty questions to the AI Build Assistant with its answers, and builds you saved.',
         '**Money**: orders, ledger lines and receipts. Card and bank details stay with the payment processor.',
         '**Wallet**: the public address, if you connect one, and its balance as last read. Both are removed when you disconnect it.',
       ],
@@ -53,7 +53,7 @@ export const privacy: LegalTab = {
       paragraphs: ['Services that do one job for us, and get only what that job needs.'],
       points: [
         'The payment processor: payments, payouts and identity checks of sellers.',
-        'A language model, where the operator has connected one: what you write to the AI Build Assistant, without your name or address.',
+        'A language model, where the operator has connected one: what you write to the AI Build Assistant and the build it is about, without your name or address.',
         'A node of the Solana network, if you connect a wallet: the address of the wallet.',
         'The mail and SMS providers: delivery of messages to you.',
         'Twitch and Discord: sign-in, stream state and direct messages, if you connect them.',

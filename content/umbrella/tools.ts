@@ -20,8 +20,39 @@ export const toolsPage = {
     text: 'Describe your role, your archetype and what your squad lacks. You get a build to try and the reasons for it.',
     label: 'What do you want to build?',
     hint: 'For example: 6 ft 4 point guard, slasher, our squad has no shooting.',
+    /** What the sample for accounts without Pro answers. */
+    example: '6 ft 4 point guard, slasher, our squad has no shooting.',
     submit: 'Ask the assistant',
+    asking: 'Asking the assistant',
+    /** The hint once there is an answer to go on from. */
+    goOn: 'Go on from the last answer, for example: make it taller, less shooting, or: new build. English, German, Spanish and French are understood.',
+    knows: 'It knows from your account:',
+    earlier: 'Earlier in this conversation',
+    clear: 'Clear the conversation',
+    clearTitle: 'Clear the conversation?',
+    clearText:
+      'All questions and answers are forgotten, and the next question begins anew. Builds that you saved stay.',
+    sampleNote:
+      'The answer below is a sample. With Pro, Premium or Founders Premium the assistant answers you, and goes on from its answers.',
+    notLoaded: 'The conversation did not load',
+    notLoadedText: 'It is still there; we could not read it just now.',
     maxLength: 1000,
+  },
+  savedBuilds: {
+    title: 'Saved builds',
+    save: 'Save this build',
+    saveTitle: 'Save this build',
+    nameLabel: 'Name of the build',
+    nameMax: 60,
+    empty: 'No builds saved yet',
+    emptyText: 'Save the build of an answer, then compare two or turn one into milestones.',
+    emptyFree: 'With Pro you save builds, compare two, and turn one into milestones.',
+    toMilestones: 'Turn into milestones',
+    compare: 'Compare',
+    /** By how many are chosen. */
+    chosen: ['Choose two to compare.', 'Choose one more to compare.', 'Two are chosen.'],
+    removeText: 'The build is gone for good. Milestones that came from it stay in your tracker.',
+    removed: 'Build removed',
   },
   progressTracker: {
     badge: 'Pro Feature',

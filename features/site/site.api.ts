@@ -1,5 +1,6 @@
 import { createApi, json, operation } from '../../server/http.ts';
 import { adviceApi } from './advice/advice.api.ts';
+import { savedBuildsApi } from './advice/saved-builds.api.ts';
 import { crewDnaApi } from './crew-dna/crew-dna.api.ts';
 import { dashboardApi } from './dashboard/dashboard.api.ts';
 import { picturesApi } from './link-pictures.api.ts';
@@ -28,4 +29,5 @@ export const siteApi = createApi()
   .route('/', crewDnaApi)
   .route('/', milestonesApi)
   .route('/', adviceApi)
+  .route('/', savedBuildsApi)
   .route('/', logoToolApi);

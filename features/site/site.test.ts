@@ -15,6 +15,7 @@ import { openPictures } from '../../pictures/pictures.ts';
 import { openLog } from '../../server/log.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { QUESTION_MAX } from './advice/advice.schema.ts';
+import { BUILD_NAME_MAX } from './advice/saved-builds.schema.ts';
 import { drawnFiles, MARK_SEED, renderedFiles } from './brand.commands.ts';
 import { routeOfPicture } from './link-pictures.drawing.ts';
 import { TITLE_MAX } from './milestones/milestones.schema.ts';
@@ -208,5 +209,6 @@ describe('the API of the site', () => {
   test('and its forms agree on how long a text may be', () => {
     expect(toolsPage.buildAssistant.maxLength).toBe(QUESTION_MAX);
     expect(toolsPage.progressTracker.titleMax).toBe(TITLE_MAX);
+    expect(toolsPage.savedBuilds.nameMax).toBe(BUILD_NAME_MAX);
   });
 });

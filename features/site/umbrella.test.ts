@@ -8,6 +8,7 @@ import { upsertEntitlement } from '../deals/entitlements.queries.ts';
 import { makeSquadProposal } from '../matches/matches.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
+import type { AdviceTurn } from './advice/advice.schema.ts';
 import type { CrewDna } from './crew-dna/crew-dna.schema.ts';
 import type { Dashboard } from './dashboard/dashboard.schema.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
@@ -193,8 +194,8 @@ describe('the AI Build Assistant', () => {
     expect(refused.status).toBe(403);
     expect(refused.body.error.message).toContain('comes with Pro');
     const pro = await makePro();
-    const answer = await ask<{ archetype: string }>(pro.accessToken, 'POST', '/api/build-advice', question);
-    expect(answer.body.archetype).toBe('Paint Anchor');
+    const answer = await ask<AdviceTurn>(pro.accessToken, 'POST', '/api/build-advice', question);
+    expect(answer.body.answer.card.archetype).toBe('Paint Anchor');
   });
 });
 

@@ -1,17 +1,35 @@
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { advise } from './advice.commands.ts';
-import { Answer, Question } from './advice.schema.ts';
+import { advise, clearConversation, conversationOf } from './advice.commands.ts';
+import { AdviceConversation, AdviceTurn, Question } from './advice.schema.ts';
+
+const read = operation({
+  method: 'get',
+  path: '/api/build-advice',
+  who: 'user',
+  summary: 'My conversation with the AI Build Assistant, or a sample without Pro',
+  responses: { 200: json(AdviceConversation, 'The oldest first; twenty questions are kept') },
+});
 
 const ask = operation({
   method: 'post',
   path: '/api/build-advice',
   who: 'user',
   surface: 'own',
-  summary: 'Ask the AI Build Assistant for a build; comes with Pro',
+  summary: 'Ask the AI Build Assistant for a build, or go on about the last one; comes with Pro',
   request: { body: body(Question) },
-  responses: { 200: json(Answer, 'A build to try and the reasons for it') },
+  responses: { 200: json(AdviceTurn, 'A build to try and the reasons for it') },
 });
 
-export const adviceApi = createApi().openapi(ask, async (c) =>
-  c.json(await advise(c.var.deps, c.var.actor!, c.req.valid('json').text), 200),
-);
+const clear = operation({
+  method: 'delete',
+  path: '/api/build-advice',
+  who: 'user',
+  surface: 'own',
+  summary: 'Forget my conversation with the AI Build Assistant; saved builds stay',
+  responses: { 200: json(AdviceConversation, 'Empty now, or the sample') },
+});
+
+export const adviceApi = createApi()
+  .openapi(read, async (c) => c.json(await conversationOf(c.var.deps, c.var.actor!), 200))
+  .openapi(ask, async (c) => c.json(await advise(c.var.deps, c.var.actor!, c.req.valid('json').text), 200))
+  .openapi(clear, async (c) => c.json(await clearConversation(c.var.deps, c.var.actor!), 200));

@@ -1,37 +1,132 @@
+import { toolsPage } from '../../../content/umbrella/tools.ts';
 import { askModel, llmConfig } from '../../../integrations/llm/llm.client.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
+import { planNow } from '../../deals/plan-in-force.commands.ts';
 import { requirePro } from '../milestones/milestones.commands.ts';
-import { adviseBuild, linesOf, MODEL_QUESTIONS, MODEL_WINDOW_SECONDS, modelInstructions } from './advice.rules.ts';
-import type { Advice, Answer } from './advice.schema.ts';
+import * as queries from './advice.queries.ts';
+import type { AdviceConversation, AdviceTurn, Answer, AnsweredBy } from './advice.schema.ts';
+import { cardOf, knownLines, missingLines, nextOf, sentencesOf } from './advice.wording.ts';
+import { type Known, NOTHING_KNOWN } from './advice-facts.rules.ts';
+import { adviseOn, type Plan, planFor } from './advising.rules.ts';
+import { answerOf, type State, type Step, stepFor } from './conversation.rules.ts';
+import { knownOf } from './known-player.commands.ts';
+import type { Language } from './lexicon.rules.ts';
+import {
+  agreeing,
+  checked,
+  MODEL_QUESTIONS,
+  MODEL_WINDOW_SECONDS,
+  modelInstructions,
+  type Proposal,
+  proposalIn,
+} from './model-proposals.rules.ts';
 
 /**
- * A build for what somebody described. The build is always that of our rules; a language model, when one is configured,
- * explains it in its own words. Whatever it fails at, the rules answer, and the answer says who wrote it.
+ * A build for what somebody described, which goes on with what they said before. A language model, when one is
+ * configured, proposes the ratings; our rules check them and say what they are. Whatever it fails at, the rules answer,
+ * and the answer says who proposed it.
  * @throws Refusal forbidden without Pro
  */
-export async function advise(deps: Deps, person: Person, text: string): Promise<Answer> {
+export async function advise(deps: Deps, person: Person, question: string): Promise<AdviceTurn> {
   await requirePro(deps, person, 'The AI Build Assistant');
-  const advice = adviseBuild(text);
-  const config = llmConfig(deps.env);
-  if (!config) return { ...advice, answered_by: 'rules' };
-  const use = await countUse(deps.db, `build-advice:${person.userId}`, MODEL_WINDOW_SECONDS, deps.now());
-  if (use.points > MODEL_QUESTIONS) return { ...advice, answered_by: 'rules_limit' };
-  const reasons = await explained(deps, config, advice, text);
-  return reasons ? { ...advice, reasons, answered_by: 'model' } : { ...advice, answered_by: 'rules_fallback' };
+  const { userId } = person;
+  const known = await knownOf(deps.db, userId);
+  // The model is asked outside of the transaction: it takes seconds.
+  const asked = await askedModel(deps, person, { question, known });
+  return deps.db.transaction(async (tx) => {
+    await queries.lockAdvice(tx, userId);
+    const before = await queries.lastState(tx, userId);
+    const { state, answer } = answered(stepFor(question, before), known, asked);
+    return queries.addTurn(tx, { userId, question, answer, state, createdAt: deps.now() });
+  });
 }
 
-async function explained(
+type Asked = { by: AnsweredBy; proposal?: Proposal };
+
+async function askedModel(
   deps: Deps,
-  config: NonNullable<ReturnType<typeof llmConfig>>,
-  advice: Advice,
-  text: string,
-): Promise<string[] | undefined> {
+  { userId }: Person,
+  { question, known }: { question: string; known: Known },
+): Promise<Asked> {
+  const config = llmConfig(deps.env);
+  if (!config) return { by: 'rules' };
+  const step = stepFor(question, await queries.lastState(deps.db, userId));
+  // About a build that is there our rules know everything.
+  if (step.asks === 'about') return { by: 'rules' };
+  const use = await countUse(deps.db, `build-advice:${userId}`, MODEL_WINDOW_SECONDS, deps.now());
+  if (use.points > MODEL_QUESTIONS) return { by: 'rules_limit' };
+  const instructions = modelInstructions(planFor(step.wishes, known), step.heard.language);
   try {
-    const answer = linesOf(await askModel(config, deps.fetch, { instructions: modelInstructions(advice), text }));
-    return answer.length > 0 ? answer : undefined;
+    const proposal = proposalIn(await askModel(config, deps.fetch, { instructions, text: question }));
+    if (proposal) return { by: 'model', proposal };
+    deps.log.warn({}, 'language model proposed no build');
   } catch (error) {
     deps.log.warn({ problem: (error as Error).message }, 'language model did not answer');
-    return undefined;
   }
+  return { by: 'rules_fallback' };
+}
+
+/** The answer to a step, with what the next one goes on from. */
+function answered(step: Step, known: Known, { by, proposal }: Asked): { state: State; answer: Answer } {
+  const { language } = step.heard;
+  if (step.asks === 'about') {
+    const { build, facts, missing, wishes } = step;
+    // What was said of the build before stays what there is to say of it.
+    const state = { language, wishes, build, facts: step.reasons, missing };
+    return { state, answer: worded({ ...state, facts }, language, { by: 'rules', modelWords: [] }) };
+  }
+  const plan = planFor(step.wishes, known);
+  const advised = adviseOn(step.wishes, known, plan, proposal && checked(proposal, plan));
+  const state: State = {
+    language,
+    wishes: step.wishes,
+    build: advised.build,
+    facts: [...step.lead, ...advised.facts],
+    missing: advised.missing,
+  };
+  return { state, answer: worded(state, language, { by, modelWords: wordsOfModel(proposal, state, plan) }) };
+}
+
+const wordsOfModel = (proposal: Proposal | undefined, { build, language }: State, plan: Plan) =>
+  proposal ? agreeing(proposal.lines, build, plan, language) : [];
+
+function worded(
+  state: State,
+  language: Language,
+  { by, modelWords }: { by: AnsweredBy; modelWords: string[] },
+): Answer {
+  const { build, facts, missing } = state;
+  return {
+    language,
+    card: cardOf(build, language),
+    sentences: sentencesOf(facts, language),
+    model_words: modelWords,
+    missing: missingLines(missing, language),
+    next: nextOf(build, language),
+    answered_by: by,
+  };
+}
+
+/** A person's own conversation with Pro, a sample without. */
+export async function conversationOf(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
+  const [plan, known] = await Promise.all([planNow(deps, userId), knownOf(deps.db, userId)]);
+  if (plan === 'Free') return { sample: true, turns: [sampleTurn(deps.now())], known: knownLines(known) };
+  return { sample: false, turns: await queries.adviceTurnsOf(deps.db, userId), known: knownLines(known) };
+}
+
+const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
+
+/** What our rules answer to the example of the page. */
+function sampleTurn(now: Date): AdviceTurn {
+  const question = toolsPage.buildAssistant.example;
+  const state = answerOf(question, undefined, NOTHING_KNOWN);
+  const answer = worded(state, state.language, { by: 'rules', modelWords: [] });
+  return { id: SAMPLE_ID, question, answer, created_at: now.toISOString() };
+}
+
+/** Forgets a conversation; builds that were saved stay. Also without Pro: it is theirs. */
+export async function clearConversation(deps: Deps, person: Person): Promise<AdviceConversation> {
+  await queries.clearTurns(deps.db, person.userId);
+  return conversationOf(deps, person);
 }

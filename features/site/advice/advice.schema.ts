@@ -1,31 +1,65 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 export const QUESTION_MAX = 1000;
+/** So many questions and answers are kept of a conversation. */
+export const TURNS_KEPT = 20;
 
+const DESCRIBE = 'Please describe what you want to build.';
 export const Question = z.strictObject({
-  text: z
-    .string('Please describe what you want to build.')
-    .trim()
-    .min(3, 'Please describe what you want to build.')
-    .max(QUESTION_MAX, `Please keep it to ${QUESTION_MAX} characters.`),
+  text: z.string(DESCRIBE).trim().min(3, DESCRIBE).max(QUESTION_MAX, `Please keep it to ${QUESTION_MAX} characters.`),
 });
 
-/** A build to try, and why. */
-export const Advice = z.object({
+/** A build to try, in the words of one language. */
+export const BuildCard = z.object({
   title: z.string(),
   position: z.enum(['PG', 'SG', 'SF', 'PF', 'C']),
   archetype: z.string(),
+  height_cm: z.number().int(),
+  /** The height as people read it. */
   size: z.string(),
-  /** Most important first; `target` is a rating from 25 to 99. */
-  attributes: z.array(z.object({ name: z.string(), target: z.number().int(), why: z.string() })),
-  reasons: z.array(z.string()),
+  weight_lb: z.number().int(),
+  /** Attribute points that there were, and that are spent. */
+  budget: z.number().int(),
+  spent: z.number().int(),
+  /** The highest first; `cap` is the most that height and weight allow, both from 25 to 99. */
+  attributes: z.array(z.object({ id: z.string(), name: z.string(), rating: z.number().int(), cap: z.number().int() })),
+  badges: z.array(z.string()),
+});
+export type BuildCard = z.infer<typeof BuildCard>;
+
+/**
+ * Who proposed the ratings: our rules, a language model that our rules checked, or our rules because the model failed or
+ * was asked too often.
+ */
+const ANSWERED_BY = ['rules', 'model', 'rules_fallback', 'rules_limit'] as const;
+export type AnsweredBy = (typeof ANSWERED_BY)[number];
+
+export const Answer = z.object({
+  /** Of the sentences: the one that the question was asked in. */
+  language: z.enum(['en', 'de', 'es', 'fr']),
+  card: BuildCard,
+  /** What our rules say about the build. */
+  sentences: z.array(z.string()),
+  /** What a language model says about it, as far as it agrees with the build. */
+  model_words: z.array(z.string()),
   /** What would make the next answer better. */
   missing: z.array(z.string()),
+  /** Questions to go on with. */
+  next: z.array(z.string()),
+  answered_by: z.enum(ANSWERED_BY),
 });
-export type Advice = z.infer<typeof Advice>;
-
-/** Who wrote the reasons: our rules, a language model, or our rules because the model failed or was asked too often. */
-const ANSWERED_BY = ['rules', 'model', 'rules_fallback', 'rules_limit'] as const;
-
-export const Answer = Advice.extend({ answered_by: z.enum(ANSWERED_BY) });
 export type Answer = z.infer<typeof Answer>;
+
+export const AdviceTurn = z.object({ id: z.uuid(), question: z.string(), answer: Answer, created_at: instant });
+export type AdviceTurn = z.infer<typeof AdviceTurn>;
+
+export const AdviceConversation = z.object({
+  /** True while this is the sample that accounts without Pro see. */
+  sample: z.boolean(),
+  /** The oldest first. */
+  turns: z.array(AdviceTurn),
+  /** What the assistant knows of the account before anything is said. */
+  known: z.array(z.string()),
+});
+export type AdviceConversation = z.infer<typeof AdviceConversation>;

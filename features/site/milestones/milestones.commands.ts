@@ -38,6 +38,27 @@ export async function addMilestone(deps: Deps, person: Person, title: string): P
   return progressOf(deps, person);
 }
 
+/**
+ * Sets several at once, in their order and as far as there is room; what stands there already is not set again.
+ * @throws Refusal without Pro, when all of them stand there, or when there is no room for any
+ */
+export async function addMilestones(
+  deps: Deps,
+  person: Person,
+  titles: readonly string[],
+): Promise<{ added: number; progress: Progress }> {
+  await requirePro(deps, person, PRO);
+  const there = await queries.milestonesOf(deps.db, person.userId);
+  const fresh = titles.filter((title) => there.every((milestone) => milestone.title !== title));
+  if (fresh.length === 0) throw new Refusal('conflict', 'All of this stands in your progress tracker already.');
+  const room = fresh.slice(0, MOST_MILESTONES - there.length);
+  if (room.length === 0) {
+    throw new Refusal('conflict', `${MOST_MILESTONES} milestones are enough for a season. Remove one first.`);
+  }
+  await queries.insertMilestones(deps.db, person.userId, room, deps.now());
+  return { added: room.length, progress: await progressOf(deps, person) };
+}
+
 export async function changeMilestone(
   deps: Deps,
   person: Person,

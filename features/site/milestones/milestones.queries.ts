@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { after } from '../../../time/instants.ts';
 import type { Milestone } from './milestones.schema.ts';
 import { crewMilestones } from './milestones.tables.ts';
 
@@ -14,6 +15,12 @@ export async function milestonesOf(db: Db, userId: string): Promise<Milestone[]>
 
 export async function insertMilestone(db: Db, userId: string, title: string, now: Date): Promise<void> {
   await db.insert(crewMilestones).values({ userId, title, createdAt: now });
+}
+
+/** In this order, each a millisecond after the one before, because they are listed by when they were set. */
+export async function insertMilestones(db: Db, userId: string, titles: readonly string[], now: Date): Promise<void> {
+  const rows = titles.map((title, at) => ({ userId, title, createdAt: after(now, at) }));
+  await db.insert(crewMilestones).values(rows);
 }
 
 /** @returns whether this person has such a milestone */

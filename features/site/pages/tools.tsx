@@ -1,35 +1,65 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { BuildAssistant } from '../ui/build-assistant.tsx';
 import { LogoGenerator } from '../ui/logo-generator.tsx';
 import { ProgressTracker } from '../ui/progress-tracker.tsx';
+import { SavedBuilds } from '../ui/saved-builds.tsx';
 import { UmbrellaSkeleton } from '../ui/umbrella-skeleton.tsx';
 import '../ui/site.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  const [mine, progress] = await Promise.all([unwrap(api.dashboard.$get()), unwrap(api.milestones.$get())]);
-  return { plan: mine.plan, isAdmin: mine.isAdmin, progress };
+  const [mine, progress, saved, conversation] = await Promise.all([
+    unwrap(api.dashboard.$get()),
+    unwrap(api.milestones.$get()),
+    unwrap(api.builds.$get()),
+    // The other tools are there without it.
+    unwrap(api['build-advice'].$get()).catch(() => null),
+  ]);
+  return { plan: mine.plan, isAdmin: mine.isAdmin, progress, saved, conversation };
 }
 
 export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo[paths.tools], path: paths.tools });
 
 export default function Tools() {
-  const { plan, isAdmin, progress } = useLoaderData<typeof clientLoader>();
+  const { plan, isAdmin, progress: loaded, saved, conversation } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  const [builds, setBuilds] = useState(saved);
+  const [progress, setProgress] = useState(loaded);
   return (
     <div className="page-limb">
       <div className="page pb-12">
         <PageTitle title={toolsPage.title} lead={toolsPage.line} />
-        <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-          <BuildAssistant hasPro={plan !== 'Free'} />
-          <ProgressTracker start={progress} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start">
+          {conversation ? (
+            <BuildAssistant start={conversation} onSaved={setBuilds} />
+          ) : (
+            <ErrorState
+              title={toolsPage.buildAssistant.notLoaded}
+              retrying={revalidator.state !== 'idle'}
+              onRetry={() => void revalidator.revalidate()}
+            >
+              {toolsPage.buildAssistant.notLoadedText}
+            </ErrorState>
+          )}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <ProgressTracker progress={progress} onChange={setProgress} />
+            <SavedBuilds
+              builds={builds.builds}
+              hasPro={plan !== 'Free'}
+              onChange={setBuilds}
+              onProgress={setProgress}
+            />
+          </div>
         </div>
         <LogoGenerator isAdmin={isAdmin} />
       </div>

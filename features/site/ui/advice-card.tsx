@@ -1,42 +1,70 @@
-import type { Answer } from '../advice/advice.schema.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Disclosure } from '../../../web/ui/disclosure.tsx';
+import type { BuildCard } from '../advice/advice.schema.ts';
 
-/** Who answered, in words. */
-const WRITTEN_BY: Record<Answer['answered_by'], string> = {
-  rules: 'Answered by our rules for builds: the same description always gets the same answer.',
-  model: 'Our rules chose the build; a language model wrote the reasons and may be wrong.',
-  rules_fallback: 'The language model did not answer, so our rules for builds did.',
-  rules_limit: 'You asked the language model ten times this hour, so our rules for builds answered.',
-};
+const FIRST = 6;
+type Attribute = BuildCard['attributes'][number];
 
-/** The assistant's answer. */
-export function AdviceCard({ advice }: { advice: Answer }) {
+/** A build: its measures, its points and its ratings, those that carry it first. */
+export function AdviceCard({ card }: { card: BuildCard }) {
   return (
-    <article className="advice">
-      <h3 className="text-xl">{advice.title}</h3>
-      <p className="text-mist">{advice.size}</p>
-      <ul className="advice-bars">
-        {advice.attributes.map((attribute) => (
-          <li key={attribute.name}>
-            <span className="font-semibold">{attribute.name}</span>
-            <span className="advice-target">{attribute.target}</span>
-            <span className="advice-track" aria-hidden="true">
-              <span style={{ width: `${attribute.target}%` }} />
-            </span>
-            <span className="advice-why">{attribute.why}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="prose">
-        <ul>
-          {advice.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+    <div className="stack">
+      <dl className="advice-measures" lang="en">
+        <div>
+          <dt>Height</dt>
+          <dd>{card.size}</dd>
+        </div>
+        <div>
+          <dt>Weight</dt>
+          <dd>{card.weight_lb} lb</dd>
+        </div>
+        <div>
+          <dt>Points</dt>
+          <dd>
+            {card.spent} / {card.budget}
+          </dd>
+        </div>
+      </dl>
+      <Bars attributes={card.attributes.slice(0, FIRST)} />
+      <Disclosure summary={<span lang="en">The other {card.attributes.length - FIRST} ratings</span>}>
+        <Bars attributes={card.attributes.slice(FIRST)} />
+      </Disclosure>
+      {card.badges.length > 0 && (
+        <ul className="cluster" aria-label="Badges" lang="en">
+          {card.badges.map((badge) => (
+            <li key={badge}>
+              <Badge tone="violet">{badge}</Badge>
+            </li>
           ))}
         </ul>
-      </div>
-      <p className="text-sm text-mist">{WRITTEN_BY[advice.answered_by]}</p>
-      {advice.missing.length > 0 && (
-        <p className="text-sm text-mist">Tell me more and I can be more exact: {advice.missing.join(' ')}</p>
       )}
-    </article>
+    </div>
+  );
+}
+
+function Bars({ attributes }: { attributes: readonly Attribute[] }) {
+  return (
+    <ul className="advice-bars">
+      {attributes.map(({ id, name, rating, cap }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <span className="advice-target">
+            {rating}
+            <span className="advice-cap">
+              <span aria-hidden="true"> / </span>
+              <span className="sr-only" lang="en">
+                {' '}
+                of at most{' '}
+              </span>
+              {cap}
+            </span>
+          </span>
+          <span className="advice-track" aria-hidden="true">
+            <span style={{ width: `${rating}%` }} />
+            <i style={{ left: `${cap}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,41 +1,57 @@
-import { type FormEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { paths } from '../../../content/paths.ts';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import type { Answer } from '../advice/advice.schema.ts';
-import { AdviceCard } from './advice-card.tsx';
+import type { AdviceConversation, AdviceTurn } from '../advice/advice.schema.ts';
+import type { SavedBuilds } from '../advice/saved-builds.schema.ts';
+import { AdviceAnswer } from './advice-answer.tsx';
+import { SaveBuild } from './save-build.tsx';
+import { useAdvice } from './use-advice.ts';
 
 const words = toolsPage.buildAssistant;
 
-/** The AI Build Assistant: a description in, a build with its reasons out. */
-export function BuildAssistant({ hasPro }: { hasPro: boolean }) {
-  const [text, setText] = useState('');
-  const [advice, setAdvice] = useState<Answer>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+type Props = { start: AdviceConversation; onSaved: (builds: SavedBuilds) => void };
 
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      setAdvice(await unwrap(browserApi().api['build-advice'].$post({ json: { text } })));
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'The assistant did not answer. Please try again.');
-    } finally {
-      setBusy(false);
-    }
+/** The AI Build Assistant: a description in, a build with its reasons out, and on from there. */
+export function BuildAssistant({ start, onSaved }: Props) {
+  const { conversation, text, type, problem, busy, ask, clear } = useAdvice(start);
+  const { sample, turns, known } = conversation;
+  const [clearing, setClearing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const question = useRef<HTMLTextAreaElement>(null);
+  const awaited = useRef(false);
+  const latest = turns.at(-1);
+
+  const send = async (asked: string) => {
+    awaited.current = true;
+    if (await ask(asked)) return;
+    awaited.current = false;
+    // What failed is read where it was typed.
+    question.current?.focus();
+  };
+  // A new answer is read from its heading on, by eyes and ears; one that was there already leaves the focus where it is.
+  useEffect(() => {
+    if (!latest?.id || !awaited.current) return;
+    awaited.current = false;
+    heading.current?.focus();
+  }, [latest?.id]);
+  const forget = async () => {
+    const done = await clear();
+    flushSync(() => setClearing(false));
+    if (done) question.current?.focus();
   };
 
   return (
-    <section className="panel panel-md stack" aria-labelledby="assistant">
+    <section className="panel panel-md stack min-w-0" aria-labelledby="assistant">
       <div className="stack gap-2">
         <Badge tone="gold" className="self-start">
           {words.badge}
@@ -44,21 +60,36 @@ export function BuildAssistant({ hasPro }: { hasPro: boolean }) {
           {words.title}
         </h2>
         <p className="text-mist">{words.text}</p>
+        {known.length > 0 && (
+          <div className="text-sm text-mist">
+            <p>{words.knows}</p>
+            <ul className="list-disc pl-5">
+              {known.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
-      <Form className="stack" onSubmit={ask}>
-        <Field label={words.label} hint={words.hint} error={problem}>
+      <Form className="stack" onSubmit={() => send(text)}>
+        <Field label={words.label} hint={turns.length > 0 && !sample ? words.goOn : words.hint} error={problem}>
           <TextArea
+            ref={question}
             name="question"
+            rows={3}
             maxLength={words.maxLength}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
         </Field>
-        <Button type="submit" icon="sparkle" loading={busy} className="self-start">
+        <Button type="submit" icon="sparkle" loading={busy === 'ask'} className="self-start">
           {words.submit}
         </Button>
       </Form>
-      {!hasPro && (
+      <p role="status" className="sr-only">
+        {busy === 'ask' ? words.asking : ''}
+      </p>
+      {sample && (
         <Notice
           tone="gold"
           icon="lock"
@@ -68,10 +99,85 @@ export function BuildAssistant({ hasPro }: { hasPro: boolean }) {
             </ButtonLink>
           }
         >
-          The assistant answers accounts with Pro, Premium or Founders Premium.
+          {words.sampleNote}
         </Notice>
       )}
-      <div aria-live="polite">{advice && <AdviceCard advice={advice} />}</div>
+      {latest && (
+        <AdviceAnswer turn={latest} headingRef={heading}>
+          {!sample && (
+            <>
+              <div className="cluster" lang={latest.answer.language}>
+                {latest.answer.next.map((next) => (
+                  <Button
+                    key={next}
+                    size="sm"
+                    variant="secondary"
+                    aria-disabled={busy !== undefined}
+                    onClick={() => void send(next)}
+                  >
+                    {next}
+                  </Button>
+                ))}
+              </div>
+              <SaveBuild key={latest.id} turn={latest} onSaved={onSaved} />
+            </>
+          )}
+        </AdviceAnswer>
+      )}
+      {!sample && turns.length > 0 && (
+        <>
+          <Earlier turns={turns.slice(0, -1)} onSaved={onSaved} />
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="trash"
+            className="self-start"
+            aria-disabled={busy !== undefined}
+            onClick={() => setClearing(true)}
+          >
+            {words.clear}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        open={clearing}
+        title={words.clearTitle}
+        confirmLabel={words.clear}
+        loading={busy === 'clear'}
+        onConfirm={() => void forget()}
+        onCancel={() => setClearing(false)}
+      >
+        {words.clearText}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** What was asked before, the latest first, each behind its question. */
+function Earlier({ turns, onSaved }: { turns: readonly AdviceTurn[]; onSaved: Props['onSaved'] }) {
+  if (turns.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier-advice" className="stack gap-2">
+      <h3 id="earlier-advice" className="text-lg">
+        {words.earlier}
+      </h3>
+      {turns.toReversed().map((turn) => (
+        <Disclosure
+          key={turn.id}
+          summary={
+            <span className="min-w-0">
+              <span className="line-clamp-1 break-words">{turn.question}</span>
+              <span className="block text-sm text-mist">
+                {turn.answer.card.title}, {turn.answer.card.size}
+              </span>
+            </span>
+          }
+        >
+          <AdviceAnswer turn={turn}>
+            <SaveBuild turn={turn} onSaved={onSaved} />
+          </AdviceAnswer>
+        </Disclosure>
+      ))}
     </section>
   );
 }

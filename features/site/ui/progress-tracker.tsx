@@ -16,8 +16,13 @@ import type { Progress } from '../milestones/milestones.schema.ts';
 const words = toolsPage.progressTracker;
 
 /** Milestones and how many of them are done: the account's own with Pro, a labelled sample without. */
-export function ProgressTracker({ start }: { start: Progress }) {
-  const [progress, setProgress] = useState(start);
+export function ProgressTracker({
+  progress,
+  onChange: setProgress,
+}: {
+  progress: Progress;
+  onChange: (progress: Progress) => void;
+}) {
   const [title, setTitle] = useState('');
 
   const change = async (request: () => Promise<Progress>) => {

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { everybodyLeaves, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
+
+test.afterEach(everybodyLeaves);
+
+test('somebody with Pro builds by talking, keeps two builds, compares them and works towards one', async ({
+  browser,
+}) => {
+  const me = await player('Nova', { role: 'PG', height_in: 76 });
+  const page = await signedIn(browser, me.email);
+  await page.goto('/plans');
+  await page.getByRole('button', { name: 'Go Pro' }).click();
+  await pay(page);
+  await paymentConfirmed(page);
+  await page.goto('/tools');
+  await expect(page.getByText('No builds saved yet')).toBeVisible();
+  await expect(page.getByText('Profile: point guard, 6\'4" (193 cm)')).toBeVisible();
+  await expectAccessible(page);
+
+  const assistant = page.getByRole('region', { name: 'AI Build Assistant' });
+  const say = async (text: string) => {
+    await assistant.getByLabel('What do you want to build?').fill(text);
+    await assistant.getByRole('button', { name: 'Ask the assistant' }).click();
+  };
+  const heading = assistant.getByRole('heading', { level: 3 }).first();
+  await say('6\'9" power forward, no shooting');
+  await expect(heading).toHaveText(/Power Forward$/);
+  await expect(heading).toBeFocused();
+  await expect(assistant.getByText('No points for Mid-range shot and Three-point shot, as you said.')).toBeVisible();
+  await expectAccessible(page);
+
+  const save = async (name: string) => {
+    await assistant.getByRole('button', { name: 'Save this build' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name of the build').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('checkbox', { name })).toBeVisible();
+  };
+  await save('Wall');
+  await assistant.getByRole('button', { name: 'Make it taller' }).click();
+  await expect(assistant.getByText('6\'11" (211 cm)', { exact: true })).toBeVisible();
+  await say('neuer Build: Scharfschütze, 1,96 m');
+  await expect(heading).toHaveText('Sharpshooter · Point Guard');
+  await expect(assistant.locator('[lang=de]').first()).toBeVisible();
+  await save('Distance');
+
+  await page.reload();
+  await expect(heading).toHaveText('Sharpshooter · Point Guard');
+  await expect(assistant.getByText('6\'9" power forward, no shooting').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Wall' }).check();
+  await page.getByRole('checkbox', { name: 'Distance' }).check();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const table = page.getByRole('dialog', { name: 'Two builds side by side' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Distance', 'Wall']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Turn into milestones.*Distance$/ }).click();
+  await expect(page.getByText(/milestones added to your tracker/)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Three-point shot to/ })).toBeVisible();
+
+  await assistant.getByRole('button', { name: 'Clear the conversation' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear the conversation' }).click();
+  await expect(assistant.getByLabel('What do you want to build?')).toBeFocused();
+  await expect(heading).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Wall' })).toBeVisible();
+});

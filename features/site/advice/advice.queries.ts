@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { AdviceTurn, Answer } from './advice.schema.ts';
+import { TURNS_KEPT } from './advice.schema.ts';
+import { adviceTurns } from './advice.tables.ts';
+import type { Build } from './builds.rules.ts';
+import type { State } from './conversation.rules.ts';
+
+/** One after the other for one person: what follows refers to what was answered before, and each is counted. */
+export async function lockAdvice(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`advice/${userId}`}, 0))`);
+}
+
+/** The conversation of a person, the oldest first. */
+export async function adviceTurnsOf(db: Db, userId: string): Promise<AdviceTurn[]> {
+  const rows = await db.select().from(adviceTurns).where(eq(adviceTurns.userId, userId)).orderBy(asc(adviceTurns.seq));
+  return rows.map(turnOf);
+}
+
+const turnOf = ({ id, question, answer, createdAt }: typeof adviceTurns.$inferSelect): AdviceTurn => ({
+  id,
+  question,
+  answer,
+  created_at: createdAt.toISOString(),
+});
+
+/** Where the conversation of a person stands; undefined before it has begun. */
+export async function lastState(db: Db, userId: string): Promise<State | undefined> {
+  const [row] = await db
+    .select({ state: adviceTurns.state })
+    .from(adviceTurns)
+    .where(eq(adviceTurns.userId, userId))
+    .orderBy(desc(adviceTurns.seq))
+    .limit(1);
+  return row?.state as State | undefined;
+}
+
+/** Adds to a conversation, of which only the newest stay. */
+export async function addTurn(
+  tx: Db,
+  turn: { userId: string; question: string; answer: Answer; state: State; createdAt: Date },
+): Promise<AdviceTurn> {
+  const [row] = await tx.insert(adviceTurns).values(turn).returning();
+  const [oldest] = await tx
+    .select({ seq: adviceTurns.seq })
+    .from(adviceTurns)
+    .where(eq(adviceTurns.userId, turn.userId))
+    .orderBy(desc(adviceTurns.seq))
+    .offset(TURNS_KEPT)
+    .limit(1);
+  if (oldest) {
+    await tx.delete(adviceTurns).where(and(eq(adviceTurns.userId, turn.userId), lte(adviceTurns.seq, oldest.seq)));
+  }
+  return turnOf(row!);
+}
+
+/** The build of one of a person's own answers. */
+export async function buildOfTurn(db: Db, userId: string, turnId: string): Promise<Build | undefined> {
+  const [row] = await db
+    .select({ state: adviceTurns.state })
+    .from(adviceTurns)
+    .where(and(eq(adviceTurns.userId, userId), eq(adviceTurns.id, turnId)));
+  return (row?.state as State | undefined)?.build;
+}
+
+export async function clearTurns(db: Db, userId: string): Promise<void> {
+  await db.delete(adviceTurns).where(eq(adviceTurns.userId, userId));
+}

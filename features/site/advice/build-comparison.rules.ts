@@ -1,0 +1,10 @@
+import type { BuildCard } from './advice.schema.ts';
+
+type Row = { id: string; name: string; one: number; other: number };
+
+/** Two builds rating by rating, the greatest difference first; equal ones in their usual order. */
+export function compareBuilds(one: BuildCard, other: BuildCard): Row[] {
+  const ratings = new Map(other.attributes.map(({ id, rating }) => [id, rating]));
+  const rows = one.attributes.map(({ id, name, rating }) => ({ id, name, one: rating, other: ratings.get(id) ?? 0 }));
+  return rows.sort((a, b) => Math.abs(b.one - b.other) - Math.abs(a.one - a.other));
+}

@@ -1,0 +1,270 @@
+import type { Position } from '../../profiles/game.schema.ts';
+
+// The rules of builds: this product's own model of basketball, made to be weighed against each other. They describe no
+// particular game; whoever plays one reads them as proportions. Everything that the assistant says is computed from here.
+
+/** Every rating lies between these. */
+export const BASE = 25;
+export const TOP = 99;
+
+/** Points that a build may spend, and the least that somebody may set for one. */
+export const BUDGET = 1000;
+export const LEAST_BUDGET = 400;
+
+/** What one more point of rating costs, by the rating that it leads away from. */
+const PRICES: readonly (readonly [below: number, price: number])[] = [
+  [60, 1],
+  [80, 2],
+  [90, 3],
+  [TOP, 4],
+];
+export const priceOfNext = (rating: number): number => PRICES.find(([below]) => rating < below)?.[1] ?? 0;
+
+/** Points that a rating costs, counted from the base, which is free. */
+export function costOf(rating: number): number {
+  let cost = 0;
+  for (let at = BASE; at < rating; at += 1) cost += priceOfNext(at);
+  return cost;
+}
+
+/** Heights that a build may have, in centimetres: 5'9" to 7'4". */
+export const SHORTEST_CM = 175;
+export const TALLEST_CM = 224;
+
+/** The highest rating at 183 cm and at 218 cm, on a straight line between and beyond; and what ten pounds more change. */
+type Reach = { short: number; tall: number; heavier?: number };
+
+const ATTRIBUTES = {
+  layup: { short: 99, tall: 84 },
+  dunk: { short: 82, tall: 95 },
+  standing_dunk: { short: 45, tall: 98 },
+  post: { short: 60, tall: 98, heavier: 1 },
+  mid: { short: 99, tall: 90 },
+  three: { short: 99, tall: 82 },
+  pass: { short: 99, tall: 84 },
+  handle: { short: 99, tall: 62 },
+  ball_speed: { short: 98, tall: 55, heavier: -1 },
+  perimeter: { short: 97, tall: 70 },
+  interior: { short: 62, tall: 98, heavier: 1 },
+  steal: { short: 97, tall: 70 },
+  block: { short: 58, tall: 98 },
+  off_rebound: { short: 58, tall: 98 },
+  def_rebound: { short: 66, tall: 98 },
+  speed: { short: 98, tall: 68, heavier: -1 },
+  lateral: { short: 97, tall: 66, heavier: -1 },
+  strength: { short: 68, tall: 97, heavier: 2 },
+} as const satisfies Record<string, Reach>;
+export type AttributeId = keyof typeof ATTRIBUTES;
+export const ATTRIBUTE_IDS = Object.keys(ATTRIBUTES) as AttributeId[];
+export type Ratings = Record<AttributeId, number>;
+
+/** Pounds that go with a height: 175 lb at 183 cm, 255 lb at 218 cm. */
+export const usualWeight = (cm: number): number => Math.round(175 + ((cm - 183) * 80) / 35);
+/** The lightest and the heaviest build of a height. */
+export const weightRange = (cm: number) => [usualWeight(cm) - 40, usualWeight(cm) + 40] as const;
+
+/** The highest rating that a body allows. */
+export function capOf(attribute: AttributeId, cm: number, pounds: number): number {
+  const { short, tall, heavier = 0 }: Reach = ATTRIBUTES[attribute];
+  const byHeight = short + ((tall - short) * (cm - 183)) / 35;
+  const byWeight = (heavier * (pounds - usualWeight(cm))) / 10;
+  return Math.max(BASE, Math.min(TOP, Math.round(byHeight + byWeight)));
+}
+
+/** Centimetres: where a position usually is played, and where it can be played at all. */
+export const POSITION_HEIGHTS: Record<
+  Position,
+  { usual: readonly [number, number]; possible: readonly [number, number] }
+> = {
+  PG: { usual: [183, 196], possible: [SHORTEST_CM, 203] },
+  SG: { usual: [191, 201], possible: [180, 206] },
+  SF: { usual: [196, 206], possible: [188, 211] },
+  PF: { usual: [201, 211], possible: [193, 216] },
+  C: { usual: [206, 218], possible: [201, TALLEST_CM] },
+};
+
+export const isBig = (position: Position): boolean => position === 'PF' || position === 'C';
+
+type Kind = {
+  name: string;
+  /** Where it is at home, the most usual place first. */
+  positions: readonly Position[];
+  /** What it lives on, the most important first, with the rating to aim for. */
+  core: readonly (readonly [AttributeId, number])[];
+  second: readonly AttributeId[];
+};
+
+const ARCHETYPES = {
+  slasher: {
+    name: 'Slashing Playmaker',
+    positions: ['PG', 'SG', 'SF'],
+    core: [
+      ['layup', 88],
+      ['handle', 88],
+      ['ball_speed', 86],
+      ['pass', 82],
+    ],
+    second: ['dunk', 'mid', 'speed', 'perimeter'],
+  },
+  general: {
+    name: 'Floor General',
+    positions: ['PG', 'SF', 'PF'],
+    core: [
+      ['pass', 92],
+      ['handle', 86],
+      ['ball_speed', 82],
+      ['mid', 78],
+    ],
+    second: ['perimeter', 'three', 'layup', 'speed'],
+  },
+  shooter: {
+    name: 'Sharpshooter',
+    positions: ['SG', 'SF', 'PG', 'PF'],
+    core: [
+      ['three', 94],
+      ['mid', 84],
+      ['speed', 82],
+      ['perimeter', 74],
+    ],
+    second: ['pass', 'handle', 'lateral', 'layup'],
+  },
+  lock: {
+    name: 'Perimeter Lock',
+    positions: ['SF', 'SG', 'PG'],
+    core: [
+      ['perimeter', 95],
+      ['lateral', 88],
+      ['steal', 86],
+      ['three', 78],
+    ],
+    second: ['speed', 'strength', 'def_rebound', 'layup'],
+  },
+  scorer: {
+    name: 'Two-Way Scorer',
+    positions: ['SG', 'SF', 'PG', 'PF'],
+    core: [
+      ['mid', 86],
+      ['three', 82],
+      ['handle', 82],
+      ['perimeter', 80],
+    ],
+    second: ['layup', 'ball_speed', 'lateral', 'dunk'],
+  },
+  stretch: {
+    name: 'Stretch Big',
+    positions: ['PF', 'C'],
+    core: [
+      ['three', 86],
+      ['def_rebound', 84],
+      ['interior', 80],
+      ['strength', 74],
+    ],
+    second: ['mid', 'block', 'standing_dunk', 'off_rebound'],
+  },
+  glass: {
+    name: 'Glass Cleaner',
+    positions: ['PF', 'C'],
+    core: [
+      ['off_rebound', 92],
+      ['def_rebound', 92],
+      ['strength', 86],
+      ['interior', 84],
+    ],
+    second: ['standing_dunk', 'block', 'post', 'lateral'],
+  },
+  anchor: {
+    name: 'Paint Anchor',
+    positions: ['C', 'PF'],
+    core: [
+      ['block', 92],
+      ['interior', 92],
+      ['strength', 86],
+      ['standing_dunk', 84],
+    ],
+    second: ['def_rebound', 'off_rebound', 'post', 'lateral'],
+  },
+  post: {
+    name: 'Post Scorer',
+    positions: ['C', 'PF'],
+    core: [
+      ['post', 92],
+      ['standing_dunk', 86],
+      ['strength', 84],
+      ['mid', 78],
+    ],
+    second: ['def_rebound', 'interior', 'off_rebound', 'pass'],
+  },
+} as const satisfies Record<string, Kind>;
+export type ArchetypeId = keyof typeof ARCHETYPES;
+export const ARCHETYPE_IDS = Object.keys(ARCHETYPES) as ArchetypeId[];
+export const archetypeOf = (id: ArchetypeId): Kind => ARCHETYPES[id];
+
+/** What people say instead of naming ratings: those that it raises for small and big players, and those it means at all. */
+type Skill = { small: readonly AttributeId[]; big: readonly AttributeId[]; all: readonly AttributeId[] };
+const skill = (small: readonly AttributeId[], all = small, big = small): Skill => ({ small, big, all });
+
+export const SKILLS = {
+  shooting: skill(['three'], ['three', 'mid']),
+  three: skill(['three']),
+  mid: skill(['mid']),
+  finishing: skill(['layup', 'dunk'], ['layup', 'dunk', 'standing_dunk'], ['standing_dunk', 'layup']),
+  dunking: skill(['dunk'], ['dunk', 'standing_dunk'], ['standing_dunk', 'dunk']),
+  playmaking: skill(['pass', 'handle'], ['pass', 'handle', 'ball_speed'], ['pass']),
+  passing: skill(['pass']),
+  handle: skill(['handle'], ['handle', 'ball_speed']),
+  defense: skill(['perimeter', 'lateral'], ['perimeter', 'interior', 'steal', 'block'], ['interior', 'block']),
+  perimeter: skill(['perimeter']),
+  rim: skill(['block', 'interior']),
+  steals: skill(['steal']),
+  rebounding: skill(['def_rebound'], ['def_rebound', 'off_rebound'], ['def_rebound', 'off_rebound']),
+  speed: skill(['speed'], ['speed', 'ball_speed']),
+  strength: skill(['strength']),
+  post: skill(['post']),
+} as const satisfies Record<string, Skill>;
+export type SkillId = keyof typeof SKILLS;
+export const SKILL_IDS = Object.keys(SKILLS) as SkillId[];
+
+/** The ratings that more of a skill raises at a position. */
+export const raisedBy = (one: SkillId, position: Position): readonly AttributeId[] =>
+  isBig(position) ? SKILLS[one].big : SKILLS[one].small;
+
+/** What an archetype brings a squad that lacks it, and what whoever is none leaves to others. */
+export const BRINGS: Partial<Record<ArchetypeId, SkillId>> = {
+  slasher: 'finishing',
+  general: 'playmaking',
+  shooter: 'shooting',
+  lock: 'perimeter',
+  stretch: 'three',
+  glass: 'rebounding',
+  anchor: 'rim',
+  post: 'post',
+};
+
+/** Marks of a build, from the ratings alone. */
+const BADGES: readonly { name: string; needs: Partial<Ratings> }[] = [
+  { name: 'Deep Space', needs: { three: 90 } },
+  { name: 'Steady Orbit', needs: { mid: 86, three: 80 } },
+  { name: 'Meteor Line', needs: { layup: 88, ball_speed: 80 } },
+  { name: 'Tether', needs: { handle: 88 } },
+  { name: 'Lightspeed Pass', needs: { pass: 90 } },
+  { name: 'Eclipse', needs: { perimeter: 90, lateral: 84 } },
+  { name: 'Pickpocket Moon', needs: { steal: 86 } },
+  { name: 'Event Horizon', needs: { block: 90, interior: 86 } },
+  { name: 'Gravity Well', needs: { def_rebound: 90 } },
+  { name: 'Second Sunrise', needs: { off_rebound: 90 } },
+  { name: 'Heavy Core', needs: { strength: 88 } },
+  { name: 'Low Gravity', needs: { standing_dunk: 88 } },
+  { name: 'Black Hole', needs: { post: 88 } },
+];
+
+export const badgesOf = (ratings: Ratings): string[] =>
+  BADGES.filter(({ needs }) => Object.entries(needs).every(([id, least]) => ratings[id as AttributeId] >= least)).map(
+    ({ name }) => name,
+  );
+
+const INCH_CM = 2.54;
+export const cmOf = (inches: number): number => Math.round(inches * INCH_CM);
+export const feetOf = (cm: number): string => {
+  const inches = Math.round(cm / INCH_CM);
+  return `${Math.floor(inches / 12)}'${inches % 12}"`;
+};

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { deleteUser } from '../../accounts/accounts.queries.ts';
+import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
+import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { makeSquad } from '../../squads/squads.factory.ts';
+import { saveCrewDna } from '../crew-dna/crew-dna.queries.ts';
+import type { Progress } from '../milestones/milestones.schema.ts';
+import type { AdviceConversation, AdviceTurn } from './advice.schema.ts';
+import type { BuildMilestones, SavedBuilds } from './saved-builds.schema.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+type Holder = { userId: string; accessToken: string };
+type Refused = { error: { message: string; field?: string } };
+
+async function ask<T>(who: Holder, method: string, path: string, json?: unknown) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${who.accessToken}` },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+const question = async (who: Holder, text: string) =>
+  (await ask<AdviceTurn>(who, 'POST', '/api/build-advice', { text })).body;
+
+async function withPro<P extends Holder>(person: P): Promise<P> {
+  const foundersExpiresAt = new Date(Date.now() + DAY_MS);
+  await upsertEntitlement(context.deps.db, { userId: person.userId, foundersExpiresAt, updatedAt: new Date() });
+  return person;
+}
+const makePro = async () => withPro(await makeUser(context.deps));
+
+describe('the conversation', () => {
+  test('goes on with what was said before, in the order of the questions', async () => {
+    const me = await makePro();
+    const first = await question(me, '6\'9" power forward, no shooting');
+    const second = await question(me, 'make it taller');
+    expect(first.answer.card).toMatchObject({ position: 'PF', height_cm: 206 });
+    expect(second.answer.card).toMatchObject({ position: 'PF', height_cm: 211 });
+    expect(second.answer.card.attributes.find(({ id }) => id === 'three')!.rating).toBe(25);
+    const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
+    expect(body).toEqual({ sample: false, turns: [first, second], known: [] });
+  });
+
+  test('answers in the language of the question', async () => {
+    const me = await makePro();
+    const { answer } = await question(me, 'Ein Center mit 206 cm, kein Dreier');
+    expect(answer.language).toBe('de');
+    expect(answer.sentences.join(' ')).toContain('Keine Punkte für Dreier, wie du gesagt hast.');
+    expect(answer.card.size).toBe('206 cm (6\'9")');
+  });
+
+  test('knows profile, squad and Crew DNA of the account, and says what it knows', async () => {
+    const me = await withPro(
+      await makePlayer(context.deps, { role: 'PG', height_in: 74, archetype_primary: 'Floor General' }),
+    );
+    const mate = await makePlayer(context.deps, { role: 'C' });
+    const others = [
+      mate,
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+    ];
+    await makeSquad(context.deps, [me, ...others]);
+    const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
+    expect(body.known[0]).toContain('Profile: point guard, 6\'2" (188 cm), Floor General');
+    expect(body.known.at(-1)).toMatch(/: .*C/);
+    const { answer } = await question(me, 'what should I play?');
+    expect(answer.card).toMatchObject({ position: 'PG', height_cm: 188, archetype: 'Floor General' });
+    expect(answer.sentences.join(' ')).toContain('Your profile says point guard');
+
+    const dna = await makePro();
+    await saveCrewDna(
+      context.deps.db,
+      dna.userId,
+      {
+        ...{ position: 'pf', roleType: 'rebounder', playstyle: 'Calm', schedule: ['Weekday Evenings'], region: 'EU' },
+        ...{ platform: 'ps', hasMic: true, goals: 'A five', grindLevel: 'comp', timezone: 'cet' },
+      },
+      new Date(),
+    );
+    expect((await question(dna, 'what should I play?')).answer.card).toMatchObject({
+      position: 'PF',
+      archetype: 'Glass Cleaner',
+    });
+  });
+
+  test('keeps twenty questions, and none once it is cleared; others keep theirs', async () => {
+    const [me, other] = [await makePro(), await makePro()];
+    await question(other, 'center');
+    for (let at = 0; at < 22; at += 1) await question(me, `point guard number ${at + 1}`);
+    const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
+    expect(body.turns).toHaveLength(20);
+    expect(body.turns[0]!.question).toBe('point guard number 3');
+    expect((await ask<AdviceConversation>(me, 'DELETE', '/api/build-advice')).body.turns).toEqual([]);
+    expect((await ask<AdviceConversation>(other, 'GET', '/api/build-advice')).body.turns).toHaveLength(1);
+  });
+
+  test('of two questions at once answers both, one after the other', async () => {
+    const me = await makePro();
+    await question(me, 'center, 206 cm');
+    await Promise.all([question(me, '2 cm taller'), question(me, '2 cm taller')]);
+    const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
+    expect(body.turns.map(({ answer }) => answer.card.height_cm)).toEqual([206, 208, 210]);
+  });
+
+  test('is a labelled sample without Pro, and a question is refused', async () => {
+    const me = await makeUser(context.deps);
+    const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
+    expect(body.sample).toBe(true);
+    expect(body.turns.map(({ answer }) => answer.card.title)).toEqual(['Slashing Playmaker Point Guard']);
+    const refused = await ask<Refused>(me, 'POST', '/api/build-advice', { text: 'center' });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.message).toBe('The AI Build Assistant comes with Pro. Compare the plans at /plans.');
+  });
+
+  test('is part of what one takes along, and gone with the account', async () => {
+    const me = await makePro();
+    const turn = await question(me, 'center, no shooting');
+    await ask(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'Tower' });
+    const data = await everythingAbout(context.deps.db, me.userId);
+    expect(data.advice_turns).toMatchObject([{ question: 'center, no shooting' }]);
+    expect(data.saved_builds).toMatchObject([{ name: 'Tower' }]);
+    await deleteUser(context.deps.db, me.userId);
+    const left = await everythingAbout(context.deps.db, me.userId);
+    expect([left.advice_turns, left.saved_builds]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('saved builds', () => {
+  const saved = async (me: Holder, text: string, name: string) => {
+    const turn = await question(me, text);
+    return ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: turn.id, name });
+  };
+
+  test('are kept with a name, renamed and removed, the newest first', async () => {
+    const me = await makePro();
+    await saved(me, 'center, no shooting', 'Tower');
+    const { body } = await saved(me, 'Neuer Build: Scharfschütze', '  Distance  ');
+    expect(body.builds.map(({ name, card }) => [name, card.title])).toEqual([
+      ['Distance', 'Sharpshooter Shooting Guard'],
+      ['Tower', expect.stringContaining('Center')],
+    ]);
+    const { id } = body.builds[0]!;
+    const renamed = await ask<SavedBuilds>(me, 'PATCH', `/api/builds/${id}`, { name: 'Deep' });
+    expect(renamed.body.builds[0]!.name).toBe('Deep');
+    expect((await ask<SavedBuilds>(me, 'DELETE', `/api/builds/${id}`)).body.builds.map(({ name }) => name)).toEqual([
+      'Tower',
+    ]);
+    await ask(me, 'DELETE', '/api/build-advice');
+    expect((await ask<SavedBuilds>(me, 'GET', '/api/builds')).body.builds).toHaveLength(1);
+  });
+
+  test.each([
+    ['', 'Please give the build a name.'],
+    ['\u200b ', 'Please give the build a name.'],
+    ['x'.repeat(61), 'Please keep the name to 60 characters.'],
+  ])('refuse the name "%s" with a sentence', async (name, message) => {
+    const refused = await ask<Refused>(await makePro(), 'POST', '/api/builds', { turn_id: crypto.randomUUID(), name });
+    expect(refused).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
+  });
+
+  test('are at most twenty, also for two who save at once', async () => {
+    const me = await makePro();
+    const turn = await question(me, 'center');
+    const save = () => ask<Refused>(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'One more' });
+    for (let at = 0; at < 19; at += 1) await save();
+    const last = await Promise.all([save(), save()]);
+    expect(last.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await save()).body.error.message).toBe('You keep 20 builds already. Remove one first.');
+  });
+
+  test('come from one’s own answers and are nobody else’s', async () => {
+    const [me, other] = [await makePro(), await makePro()];
+    const turn = await question(me, 'center');
+    expect((await ask(other, 'POST', '/api/builds', { turn_id: turn.id, name: 'Theirs' })).status).toBe(404);
+    const { body } = await saved(me, 'center', 'Mine');
+    const path = `/api/builds/${body.builds[0]!.id}`;
+    expect((await ask(other, 'PATCH', path, { name: 'Theirs' })).status).toBe(404);
+    expect((await ask(other, 'POST', `${path}/milestones`)).status).toBe(404);
+    expect((await ask(other, 'DELETE', path)).status).toBe(404);
+  });
+
+  test('become milestones: once, as far as there is room, with Pro', async () => {
+    const me = await makePro();
+    const { body } = await saved(me, '6\'4" sharpshooter', 'Distance');
+    const path = `/api/builds/${body.builds[0]!.id}/milestones`;
+    for (let at = 0; at < 17; at += 1) await ask(me, 'POST', '/api/milestones', { title: `Own ${at}` });
+    const { body: first } = await ask<BuildMilestones>(me, 'POST', path);
+    expect([first.added, first.progress.milestones.length]).toEqual([3, 20]);
+    expect(first.progress.milestones[17]!.title).toMatch(/^Three-point shot to \d\d$/);
+    expect((await ask<Refused>(me, 'POST', path)).body.error.message).toBe(
+      '20 milestones are enough for a season. Remove one first.',
+    );
+    for (const { id } of first.progress.milestones.slice(0, 17)) await ask(me, 'DELETE', `/api/milestones/${id}`);
+    await ask<BuildMilestones>(me, 'POST', path);
+    expect((await ask<Refused>(me, 'POST', path)).body.error.message).toBe(
+      'All of this stands in your progress tracker already.',
+    );
+    const { body: progress } = await ask<Progress>(me, 'GET', '/api/milestones');
+    expect(new Set(progress.milestones.map(({ title }) => title)).size).toBe(progress.milestones.length);
+    await upsertEntitlement(context.deps.db, {
+      userId: me.userId,
+      foundersExpiresAt: new Date(0),
+      updatedAt: new Date(),
+    });
+    expect((await ask(me, 'POST', path)).status).toBe(403);
+    expect((await ask<SavedBuilds>(me, 'GET', '/api/builds')).body.builds).toHaveLength(1);
+    expect((await ask(me, 'DELETE', path.replace('/milestones', ''))).status).toBe(200);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Db } from '../../../db/database.ts';
+import type { Position } from '../../profiles/game.schema.ts';
+import { ownProfile } from '../../profiles/profiles.queries.ts';
+import { rosterOf, squadsOf } from '../../squads/squads.queries.ts';
+import { crewDnaOf } from '../crew-dna/crew-dna.queries.ts';
+import { type Known, NOTHING_KNOWN } from './advice-facts.rules.ts';
+import { cmOf } from './build-facts.rules.ts';
+import { knownArchetype, knownLevel, knownPosition, ROLE_TYPES } from './known-player.rules.ts';
+
+/** What the assistant knows of somebody: their profile, Crew DNA, and who plays what in their newest squad of five. */
+export async function knownOf(db: Db, userId: string): Promise<Known> {
+  const [profile, dna, squad] = await Promise.all([
+    ownProfile(db, userId),
+    crewDnaOf(db, userId),
+    squadAround(db, userId),
+  ]);
+  return {
+    ...NOTHING_KNOWN,
+    position: knownPosition(profile?.role),
+    height: profile?.height_in ? cmOf(profile.height_in) : null,
+    archetype: knownArchetype(profile?.archetype_primary) ?? knownArchetype(profile?.archetype_secondary),
+    level: knownLevel(profile?.competitive_level),
+    dna: dna && { position: dna.position.toUpperCase() as Position, archetype: ROLE_TYPES[dna.roleType] },
+    squad,
+  };
+}
+
+async function squadAround(db: Db, userId: string): Promise<Known['squad']> {
+  const squad = (await squadsOf(db, userId)).find(({ size }) => size === 5);
+  if (!squad) return null;
+  const others = (await rosterOf(db, [squad.id])).filter((member) => member.userId !== userId);
+  const has = others.map(({ position }) => knownPosition(position)).filter((one) => one !== null);
+  return { name: squad.name, has: [...new Set(has)] };
+}

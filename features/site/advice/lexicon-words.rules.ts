@@ -1,0 +1,165 @@
+import type { CompetitiveLevel, Position } from '../../profiles/game.schema.ts';
+import type { ArchetypeId, SkillId } from './build-facts.rules.ts';
+import { anyOf, LANGUAGES_READ, type Language, type Lexicon, type Mode, plain, type Verdict } from './lexicon.rules.ts';
+import { LEXICONS } from './spoken-language.rules.ts';
+
+/** Something that a phrase names: one of the three. */
+export type Entity = { position?: Position; archetype?: ArchetypeId; skill?: SkillId };
+type Placed = Entity & { at: number };
+
+/** Stands for a phrase that was taken, one sign for each of its letters. */
+const TAKEN = '§';
+const has = (phrases: readonly string[]) => {
+  const expression = anyOf(phrases);
+  return (text: string) => text.search(expression) >= 0;
+};
+const first = <Name extends string>(table: Record<Name, readonly string[]>) => {
+  const tests = (Object.keys(table) as Name[]).map((name) => [name, has(table[name])] as const);
+  return (text: string) => tests.find(([, test]) => test(text))?.[0];
+};
+
+type Table = { phrases: Map<string, Entity>; expression: RegExp };
+
+/** What is named in a language, and what English says of the game everywhere. */
+function tableOf(lexicon: Lexicon): Table {
+  const phrases = new Map<string, Entity>();
+  // Positions win over archetypes, and these over skills, where two share a phrase; the own language over English.
+  for (const { positions, archetypes, skills } of [lexicon, LEXICONS.en]) {
+    const put = (list: readonly string[], entity: Entity) => {
+      for (const phrase of list.map(key)) if (!phrases.has(phrase)) phrases.set(phrase, entity);
+    };
+    for (const [position, list] of Object.entries(positions)) put(list, { position: position as Position });
+    for (const [archetype, list] of Object.entries(archetypes)) put(list, { archetype: archetype as ArchetypeId });
+    for (const [skill, list] of Object.entries(skills)) put(list, { skill: skill as SkillId });
+  }
+  return { phrases, expression: anyOf([...phrases.keys()]) };
+}
+
+/** One phrase, however its words are joined. */
+const key = (phrase: string) => plain(phrase).replace(/[ -]+/g, ' ');
+const joined = (phrase: string) => key(phrase).replaceAll(' ', '');
+
+function entitiesIn(text: string, { phrases, expression }: Table): { entities: Placed[]; rest: string } {
+  const loose = new Map([...phrases].map(([phrase, entity]) => [joined(phrase), entity]));
+  const entities: Placed[] = [];
+  const rest = text.replace(expression, (match, at: number) => {
+    // "C'est" is no center.
+    if (match === 'c' && text[at + 1] === "'") return match;
+    const entity = phrases.get(key(match)) ?? loose.get(joined(match));
+    if (!entity) return match;
+    entities.push({ ...entity, at });
+    return TAKEN.repeat(match.length);
+  });
+  return { entities, rest };
+}
+
+/** Where a thought ends: a mark, an enumeration, a conjunction, or the beginning of another one. */
+function boundariesOf({ no, or, and, breaks }: Lexicon): RegExp {
+  const source = (phrases: readonly string[]) => anyOf(phrases).source;
+  // A no of several words may hold what would end a thought: "anything but a center". And what stands right behind a no
+  // belongs to it, as in the Spanish for "I am no shooter".
+  const long = source(no.filter((phrase) => phrase.includes(' ')));
+  const behindNo = `(?<!(?:^|[^\\p{L}])(?:${no
+    .filter((phrase) => !phrase.includes(' '))
+    .map(plain)
+    .join('|')}) )`;
+  return new RegExp(
+    `(?<skip>${long})|(?<mark>[.;:!?\\n()]+)|(?<list>,)|(?<or>${source(or)})|(?<and>${source(and)}|/)|(?<begin>${behindNo}${source(breaks)})`,
+    'gu',
+  );
+}
+
+/** The lexicon of a language, ready to be asked. */
+function readyWords(language: Language) {
+  const lexicon = LEXICONS[language];
+  const table = tableOf(lexicon);
+  const idle = anyOf(lexicon.idle);
+  const plainAll = (list: readonly string[]) => list.map(plain);
+  return {
+    plainWords: {
+      feet: plainAll(lexicon.feet),
+      inches: plainAll(lexicon.inches),
+      points: plainAll(lexicon.points),
+      budget: plainAll(lexicon.budget),
+      tall: plainAll(lexicon.tall),
+    },
+    fresh: has(lexicon.fresh),
+    level: first<CompetitiveLevel>(lexicon.levels),
+    mode: first<Mode>(lexicon.modes),
+    team: has(lexicon.team),
+    taller: has(lexicon.taller),
+    shorter: has(lexicon.shorter),
+    why: has(lexicon.why),
+    howMany: has(lexicon.howMany),
+    boundaries: boundariesOf(lexicon),
+    withoutIdle: (text: string) => text.replace(idle, (match) => ' '.repeat(match.length)),
+    entitiesIn: (text: string) => entitiesIn(text, table),
+  };
+}
+
+/** What one piece says of what it names. */
+type Said = {
+  /** It says nothing by itself. */
+  silent: boolean;
+  team: boolean;
+  /** What it says of something that only the next piece names. */
+  bare: Verdict;
+  verdictOf: (entity: Placed, all: readonly Placed[]) => Verdict;
+};
+
+function readyCues(language: Language) {
+  const lexicon = LEXICONS[language];
+  const no = anyOf(lexicon.no);
+  const test = {
+    team: has(lexicon.team),
+    self: has(lexicon.self),
+    need: has(lexicon.need),
+    weak: has(lexicon.weak),
+    strong: has(lexicon.strong),
+    more: has(lexicon.more),
+    less: has(lexicon.less),
+  };
+  return (text: string, at: number): Said => {
+    const noAt = text.search(no);
+    const [team, self] = [test.team(text), test.self(text)];
+    const cues = { need: test.need(text), weak: test.weak(text), strong: test.strong(text) };
+    const degree: Verdict | undefined = test.less(text) ? 'less' : test.more(text) ? 'more' : undefined;
+    const judge = (negated: boolean, ofTeam: boolean): Verdict => {
+      if (ofTeam) {
+        if (cues.need) return negated ? 'covered' : 'lack';
+        if (cues.weak) return negated ? 'covered' : 'lack';
+        return negated || degree === 'more' ? 'lack' : 'covered';
+      }
+      if (cues.weak && !cues.strong) return negated ? 'want' : 'weak';
+      if (negated) return 'not';
+      return degree ?? 'want';
+    };
+    return {
+      silent: !(team || self || noAt >= 0 || degree || Object.values(cues).some(Boolean)),
+      team,
+      bare: judge(noAt >= 0, team && !self),
+      verdictOf: (entity, all) => {
+        const behind = all.filter((one) => one.at - at > noAt);
+        // A no is about what follows it, or where nothing follows, about what it closes: "shooting I do not need".
+        const skills = all.filter((one) => !one.position);
+        const closed = skills.length > 0 ? skills : all;
+        const negated = noAt >= 0 && (behind.length > 0 ? behind : closed).includes(entity);
+        const ofTeam = team && !(self && entity.skill === undefined && !negated);
+        const verdict = judge(negated, ofTeam);
+        if (!entity.position || ofTeam) return verdict;
+        return verdict === 'not' ? 'not' : 'want';
+      },
+    };
+  };
+}
+
+const words = Object.fromEntries(LANGUAGES_READ.map((one) => [one, readyWords(one)])) as Record<
+  Language,
+  ReturnType<typeof readyWords>
+>;
+const cues = Object.fromEntries(LANGUAGES_READ.map((one) => [one, readyCues(one)])) as Record<
+  Language,
+  ReturnType<typeof readyCues>
+>;
+export const wordsOf = (language: Language) => words[language];
+export const cuesOf = (language: Language) => cues[language];

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import {
+  milestonesFromBuild,
+  removeSavedBuild,
+  renameSavedBuild,
+  saveBuild,
+  savedBuildsOf,
+} from './saved-builds.commands.ts';
+import { BuildMilestones, BuildName, NewBuild, SavedBuilds } from './saved-builds.schema.ts';
+
+const params = z.object({ id: z.uuid('There is no such build.') });
+const changed = { 200: json(SavedBuilds, 'All saved builds afterwards, the newest first') };
+
+const read = operation({
+  method: 'get',
+  path: '/api/builds',
+  who: 'user',
+  summary: 'The builds that I keep',
+  responses: { 200: json(SavedBuilds, 'The newest first') },
+});
+
+const save = operation({
+  method: 'post',
+  path: '/api/builds',
+  who: 'user',
+  surface: 'own',
+  summary: 'Keep the build of an answer of the AI Build Assistant; comes with Pro',
+  request: { body: body(NewBuild) },
+  responses: changed,
+});
+
+const rename = operation({
+  method: 'patch',
+  path: '/api/builds/{id}',
+  who: 'owner',
+  surface: 'own',
+  summary: 'Rename one of my builds',
+  request: { params, body: body(BuildName) },
+  responses: changed,
+});
+
+const remove = operation({
+  method: 'delete',
+  path: '/api/builds/{id}',
+  who: 'owner',
+  surface: 'own',
+  summary: 'Remove one of my builds',
+  request: { params },
+  responses: changed,
+});
+
+const toMilestones = operation({
+  method: 'post',
+  path: '/api/builds/{id}/milestones',
+  who: 'owner',
+  surface: 'own',
+  summary: 'Turn one of my builds into milestones of the Crew Progress Tracker; comes with Pro',
+  request: { params },
+  responses: { 200: json(BuildMilestones, 'The tracker afterwards') },
+});
+
+export const savedBuildsApi = createApi()
+  .openapi(read, async (c) => c.json(await savedBuildsOf(c.var.deps, c.var.actor!), 200))
+  .openapi(save, async (c) => c.json(await saveBuild(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(rename, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json(await renameSavedBuild(c.var.deps, c.var.actor!, id, c.req.valid('json').name), 200);
+  })
+  .openapi(remove, async (c) => c.json(await removeSavedBuild(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(toMilestones, async (c) =>
+    c.json(await milestonesFromBuild(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
+  );

@@ -1,0 +1,44 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { savedBuilds } from './advice.tables.ts';
+import type { Build } from './builds.rules.ts';
+
+export type KeptBuild = { id: string; name: string; build: Build; createdAt: Date };
+
+const kept = ({ id, name, build, createdAt }: typeof savedBuilds.$inferSelect): KeptBuild => ({
+  id,
+  name,
+  build: build as Build,
+  createdAt,
+});
+const isOf = (userId: string, id: string) => and(eq(savedBuilds.id, id), eq(savedBuilds.userId, userId));
+
+/** The builds that somebody keeps, the newest first. */
+export async function buildsOf(db: Db, userId: string): Promise<KeptBuild[]> {
+  const rows = await db.select().from(savedBuilds).where(eq(savedBuilds.userId, userId)).orderBy(desc(savedBuilds.seq));
+  return rows.map(kept);
+}
+
+export async function findBuild(db: Db, userId: string, id: string): Promise<KeptBuild | undefined> {
+  const [row] = await db.select().from(savedBuilds).where(isOf(userId, id));
+  return row && kept(row);
+}
+
+export async function insertBuild(
+  db: Db,
+  build: { userId: string; name: string; build: Build; createdAt: Date },
+): Promise<void> {
+  await db.insert(savedBuilds).values(build);
+}
+
+/** @returns whether this person had such a build */
+export async function renameBuild(db: Db, userId: string, id: string, name: string): Promise<boolean> {
+  return (
+    (await db.update(savedBuilds).set({ name }).where(isOf(userId, id)).returning({ id: savedBuilds.id })).length > 0
+  );
+}
+
+/** @returns whether this person had such a build */
+export async function deleteBuild(db: Db, userId: string, id: string): Promise<boolean> {
+  return (await db.delete(savedBuilds).where(isOf(userId, id)).returning({ id: savedBuilds.id })).length > 0;
+}

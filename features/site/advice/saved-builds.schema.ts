@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
+import { Progress } from '../milestones/milestones.schema.ts';
+import { BuildCard } from './advice.schema.ts';
+
+export const MOST_BUILDS = 20;
+export const BUILD_NAME_MAX = 60;
+
+const NAME_MISSING = 'Please give the build a name.';
+const name = z
+  .string(NAME_MISSING)
+  .transform((typed) => typed.replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .refine((typed) => typed.replace(/[\p{Cf}\p{Cc}\s]/gu, '') !== '', NAME_MISSING)
+      .refine((typed) => [...typed].length <= BUILD_NAME_MAX, `Please keep the name to ${BUILD_NAME_MAX} characters.`),
+  );
+
+export const NewBuild = z.strictObject({
+  /** The answer of the assistant whose build it is. */
+  turn_id: z.uuid('This answer is not in your conversation any more. Ask again and save the new one.'),
+  name,
+});
+export type NewBuild = z.infer<typeof NewBuild>;
+export const BuildName = z.strictObject({ name });
+
+export const SavedBuild = z.object({ id: z.uuid(), name: z.string(), card: BuildCard, created_at: instant });
+export type SavedBuild = z.infer<typeof SavedBuild>;
+/** The newest first. */
+export const SavedBuilds = z.object({ builds: z.array(SavedBuild) });
+export type SavedBuilds = z.infer<typeof SavedBuilds>;
+
+/** The tracker afterwards, and how many milestones came from the build. */
+export const BuildMilestones = z.object({ added: z.number().int(), progress: Progress });
+export type BuildMilestones = z.infer<typeof BuildMilestones>;

@@ -1,0 +1,47 @@
+import { anyOf, LANGUAGES_READ, type Language, type Lexicon, plain } from './lexicon.rules.ts';
+import { english } from './lexicon-english.rules.ts';
+import { french } from './lexicon-french.rules.ts';
+import { german } from './lexicon-german.rules.ts';
+import { spanish } from './lexicon-spanish.rules.ts';
+
+export const LEXICONS: Record<Language, Lexicon> = { en: english, de: german, es: spanish, fr: french };
+
+/** What a language calls the things of the game, as it writes them. */
+const named = ({ positions, archetypes, skills, feet, inches }: Lexicon) => [
+  ...[positions, archetypes, skills].flatMap((table) => Object.values<readonly string[]>(table).flat()),
+  ...feet,
+  ...inches,
+];
+
+/** Words that tell a language: those it is known by, and names of things that no other of ours shares. */
+function marksOf(language: Language, spelt: (word: string) => string): RegExp {
+  const others = new Set(
+    LANGUAGES_READ.filter((one) => one !== language).flatMap((one) => named(LEXICONS[one]).map(spelt)),
+  );
+  const own = named(LEXICONS[language])
+    .map(spelt)
+    .filter((word) => !others.has(word));
+  return anyOf([...new Set([...LEXICONS[language].marks.map(spelt), ...own])], spelt);
+}
+const asWritten = (text: string) => text.toLowerCase().normalize('NFC');
+const marks = LANGUAGES_READ.map((language) => ({
+  language,
+  plainly: marksOf(language, plain),
+  written: marksOf(language, asWritten),
+}));
+
+/**
+ * The language that a text is written in, by the words that are its own. Accents tell "pívot" from "pivot" and are often
+ * left out, so both ways of reading count.
+ * @param before stands where the text says nothing, or as much for one as for another
+ */
+export function languageOf(text: string, before: Language): Language {
+  const [small, exact] = [plain(text), asWritten(text)];
+  const counts = marks.map(({ language, plainly, written }) => ({
+    language,
+    count: (small.match(plainly)?.length ?? 0) + (exact.match(written)?.length ?? 0),
+  }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  const first = counts.filter(({ count }) => count === most).map(({ language }) => language);
+  return most === 0 || first.includes(before) ? before : first[0]!;
+}

@@ -1,0 +1,73 @@
+import type { Prompt } from './test-prompts.ts';
+
+export const GERMAN: readonly Prompt[] = [
+  [
+    'Point Guard, 1,93 m, Slasher, unserer Squad fehlt Wurf.',
+    { pos: 'PG', h: 193, arch: 'slasher', up: ['three'], says: ['raised'] },
+  ],
+  [
+    'Center. Wir brauchen einen Schützen und uns fehlen Rebounds.',
+    { pos: 'C', up: ['three', 'def_rebound', 'off_rebound'] },
+  ],
+  ['Ich bin Center, unser Team hat keinen Wurf', { pos: 'C', arch: 'stretch', up: ['three'] }],
+  ['Ich will ein Scharfschütze sein', { pos: 'SG', arch: 'shooter', up: ['three', 'mid'] }],
+  ['Mach mir einen Kettenhund', { pos: 'SF', arch: 'lock', up: ['perimeter', 'steal'] }],
+  ['Ringbeschützer bitte', { pos: 'C', arch: 'anchor', up: ['block', 'interior'] }],
+  ['Spielmacher, 188 cm', { pos: 'PG', h: 188, arch: 'general', up: ['pass'] }],
+  ['Power Forward, 2,08 m, Reboundmaschine', { pos: 'PF', h: 208, arch: 'glass', up: ['off_rebound'] }],
+  ['Korbzieher am Flügel', { pos: 'SF', arch: 'slasher', up: ['layup'] }],
+  ['ein werfender Großer mit 211 cm', { h: 211, arch: 'stretch', up: ['three'] }],
+  // Nein.
+  ['Center mit 206 cm, kein Dreier', { pos: 'C', h: 206, none: ['three'], says: ['ruled_out'] }],
+  ['Center ohne Wurf', { pos: 'C', none: ['three', 'mid'], quiet: ['raised'] }],
+  ['Dreier brauche ich nicht, Small Forward', { pos: 'SF', none: ['three'] }],
+  ['Kein Center, sondern Power Forward', { pos: 'PF', says: ['not_positions'] }],
+  ['statt Center lieber Power Forward', { pos: 'PF', says: ['not_positions'] }],
+  ['alles außer Center, 213 cm groß', { pos: 'PF', h: 213, says: ['not_positions'] }],
+  ['Point Guard ohne Dunks', { pos: 'PG', none: ['dunk', 'standing_dunk'] }],
+  [
+    'keine Dreier, Dunks oder Post Moves, Shooting Guard',
+    { pos: 'SG', none: ['three', 'dunk', 'standing_dunk', 'post'] },
+  ],
+  ['Ich bin kein Werfer. SF.', { pos: 'SF', none: ['three', 'mid'] }],
+  ['Wir brauchen keine Rebounds, wir brauchen Pässe. PG', { pos: 'PG', up: ['pass'], says: ['covered', 'raised'] }],
+  ['Werfen kann ich nicht, PF', { pos: 'PF', none: ['three', 'mid'] }],
+  ['nicht nur ein Schütze, Shooting Guard', { pos: 'SG', arch: 'shooter' }],
+  ['Scharfschütze ohne Wurf', { none: ['three', 'mid'], says: ['archetype_conflict'] }],
+  [
+    'statt Wurf lieber Verteidigung, Small Forward',
+    { pos: 'SF', none: ['three', 'mid'], up: ['perimeter', 'lateral'] },
+  ],
+  ['PF, ich hasse Rebounds', { pos: 'PF', none: ['off_rebound', 'def_rebound'] }],
+  ['Center, aber bitte niemals Postspiel', { pos: 'C', none: ['post'] }],
+  // Größe.
+  ['Power Forward mit 206 cm', { pos: 'PF', h: 206, says: ['height'] }],
+  ['Ein Power Forward, 6\'9"', { pos: 'PF', h: 206 }],
+  ['Power Forward, 6 Fuß 9', { pos: 'PF', h: 206 }],
+  ['Ein Center, 2,11 m', { pos: 'C', h: 211 }],
+  ['ein Aufbauspieler, 1,90', { pos: 'PG', h: 190 }],
+  ['ein Center mit 178 cm', { pos: 'C', h: 201, says: ['height_moved'] }],
+  ['Point Guard, 218 cm groß', { pos: 'PG', h: 203, says: ['height_moved'] }],
+  ['Shooting Guard mit 193 cm und 108 kg', { pos: 'SG', h: 193, weight: 238, says: ['weight'] }],
+  ['Ich bin 190 cm groß', { pos: 'PG', h: 190 }],
+  // Punkte.
+  ['Point Guard mit 600 Punkten', { pos: 'PG', budget: 600 }],
+  ['Center, Budget von 800', { pos: 'C', budget: 800, quiet: ['budget_moved'] }],
+  ['Center mit nur 250 Punkten', { pos: 'C', budget: 400, says: ['budget_moved'] }],
+  [
+    ['Slasher, Point Guard, 193 cm', 'Wie viele Punkte habe ich?'],
+    { pos: 'PG', says: ['budget'], quiet: ['position'] },
+  ],
+  // Weiter.
+  [['Power Forward mit 206 cm', 'mach ihn größer'], { pos: 'PF', h: 211, says: ['kept'] }],
+  [['Power Forward mit 206 cm', '5 cm kleiner'], { pos: 'PF', h: 201 }],
+  [['Point Guard, Spielmacher', 'mehr Verteidigung'], { pos: 'PG', arch: 'general', higher: ['perimeter', 'lateral'] }],
+  [['Point Guard, Spielmacher', 'weniger Pässe'], { pos: 'PG', lower: ['pass'], says: ['lowered'] }],
+  [['Center ohne Wurf', 'mehr Kraft'], { pos: 'C', none: ['three', 'mid'], says: ['kept'] }],
+  [['Slasher, Point Guard, 193 cm', 'Warum ist der Dreier so niedrig?'], { pos: 'PG', says: ['detail'] }],
+  [['Slasher, Point Guard, 193 cm', 'und als Shooting Guard?'], { pos: 'SG', h: 193, arch: 'slasher' }],
+  [['Center ohne Wurf', 'neuer Build: Scharfschütze'], { arch: 'shooter', up: ['three'], quiet: ['ruled_out'] }],
+  ['Ich bin schwach im Rebound, Small Forward', { pos: 'SF', up: ['def_rebound'], says: ['raised'] }],
+  ['Unser Team hat schon genug Schützen, Shooting Guard', { pos: 'SG', says: ['covered'], quiet: ['raised'] }],
+  ['Wie wird das Wetter morgen?', { says: ['nothing_read'] }],
+];

@@ -1,0 +1,187 @@
+import type { CompetitiveLevel, Position } from '../../profiles/game.schema.ts';
+import { type ArchetypeId, BRINGS, type SkillId } from './build-facts.rules.ts';
+import { type Language, type Mode, plain, VERDICTS, type Verdict } from './lexicon.rules.ts';
+import { cuesOf, type Entity, wordsOf } from './lexicon-words.rules.ts';
+import { measuresOf } from './measures.rules.ts';
+import { languageOf } from './spoken-language.rules.ts';
+
+/** What somebody asks for: a build, the reasons of the last one, or what there is to spend. */
+type Intent = 'build' | 'why' | 'budget';
+
+/** What a text says, as far as we understand it; nothing in it was concluded from anything else. */
+export type Heard = {
+  language: Language;
+  intent: Intent;
+  /** They want to begin anew. */
+  fresh: boolean;
+  positions: Position[];
+  notPositions: Position[];
+  /** Positions that the squad lacks, and those that it has. */
+  seats: Position[];
+  mates: Position[];
+  archetypes: ArchetypeId[];
+  notArchetypes: ArchetypeId[];
+  skills: Record<Verdict, SkillId[]>;
+  /** Centimetres. */
+  heights: number[];
+  /** Centimetres more or less than the last build. */
+  heightChange: number | undefined;
+  weight: number | undefined;
+  budget: number | undefined;
+  level: CompetitiveLevel | undefined;
+  mode: Mode | undefined;
+  /** They speak of their squad. */
+  squad: boolean;
+  /** Anything at all was understood. */
+  any: boolean;
+};
+
+/** So much taller or shorter where nobody says by how much. */
+const STEP_CM = 5;
+
+type Piece = { text: string; at: number; glue: 'new' | 'list' | 'and' | 'or'; entities: (Entity & { at: number })[] };
+
+/** @param before the language of the conversation so far */
+export function understand(question: string, before: Language = 'en'): Heard {
+  const text = plain(question).replace(/[^\S\n]+/g, ' ');
+  const language = languageOf(question, before);
+  const words = wordsOf(language);
+  const measures = measuresOf(text, words.plainWords);
+  const heard: Heard = {
+    language,
+    intent: 'build',
+    fresh: words.fresh(text),
+    positions: [],
+    notPositions: [],
+    seats: [],
+    mates: [],
+    archetypes: [],
+    notArchetypes: [],
+    skills: { want: [], weak: [], more: [], less: [], not: [], lack: [], covered: [] },
+    heights: measures.heights,
+    heightChange: undefined,
+    weight: measures.weight,
+    budget: measures.budget,
+    level: words.level(measures.rest),
+    mode: words.mode(measures.rest),
+    squad: words.team(measures.rest),
+    any: false,
+  };
+  const taller = words.taller(measures.rest);
+  if (taller || words.shorter(measures.rest)) heard.heightChange = (measures.change ?? STEP_CM) * (taller ? 1 : -1);
+  const idle = words.withoutIdle(measures.rest);
+  const { entities, rest } = words.entitiesIn(idle);
+  for (const [piece, verdicts] of judged(piecesOf(rest, entities, words.boundaries), language)) {
+    for (const [index, entity] of piece.entities.entries()) note(heard, entity, verdicts[index]!);
+  }
+  if (words.howMany(measures.rest)) heard.intent = 'budget';
+  else if (words.why(measures.rest)) heard.intent = 'why';
+  // Whoever is told twice about one thing is told the second time what holds.
+  settle(heard);
+  heard.any =
+    entities.length > 0 ||
+    heard.heights.length > 0 ||
+    [heard.heightChange, heard.weight, heard.budget, heard.level, heard.mode].some((one) => one !== undefined) ||
+    heard.intent !== 'build' ||
+    heard.fresh ||
+    heard.squad;
+  return heard;
+}
+
+/** The parts of a text that say one thing each, with what joins each to the one before it. */
+function piecesOf(text: string, entities: (Entity & { at: number })[], boundaries: RegExp): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  let glue: Piece['glue'] = 'new';
+  const close = (to: number) => {
+    const inside = entities.filter(({ at }) => at >= from && at < to);
+    pieces.push({ text: text.slice(from, to), at: from, glue, entities: inside });
+  };
+  for (const match of text.matchAll(boundaries)) {
+    const { skip, mark, list, or, and } = match.groups!;
+    if (skip) continue;
+    if (match.index > from) close(match.index);
+    glue = list ? 'list' : or ? 'or' : and ? 'and' : 'new';
+    // What begins a thought belongs to it; what only separates does not.
+    from = mark || list || or || and ? match.index + match[0].length : match.index;
+  }
+  close(text.length);
+  return pieces;
+}
+
+/** What each piece says of each thing in it. A piece that says nothing by itself goes on with what was said before it. */
+function* judged(pieces: readonly Piece[], language: Language): Generator<[Piece, Verdict[]]> {
+  const cues = cuesOf(language);
+  let last = START;
+  for (const [index, piece] of pieces.entries()) {
+    const said = cues(piece.text, piece.at);
+    if (said.silent && piece.glue !== 'new') {
+      const goesOn = piece.glue !== 'list' || last.verdict !== 'not' || endsWithOr(pieces, index, cues);
+      if (!goesOn) last = START;
+      const goingOn = last;
+      yield [piece, piece.entities.map((entity) => inherited(entity, goingOn, piece.glue))];
+      continue;
+    }
+    const verdicts = piece.entities.map((entity) => said.verdictOf(entity, piece.entities));
+    yield [piece, verdicts];
+    if (verdicts.length > 0)
+      last = { verdict: verdicts.at(-1)!, self: !said.team, position: piece.entities.at(-1)!.position !== undefined };
+    else if (!said.silent) last = { verdict: said.bare, self: !said.team, position: true };
+  }
+}
+
+type Before = { verdict: Verdict; self: boolean; position: boolean };
+const START: Before = { verdict: 'want', self: true, position: false };
+
+/** What was said before, of something that only follows it; a position after a comma goes on from positions alone. */
+function inherited({ position }: Entity, last: Before, glue: Piece['glue']): Verdict {
+  if (!position) return last.verdict;
+  if (glue === 'list' && !last.position) return 'want';
+  // A position is wanted or it is not: nobody is weak at one.
+  return last.self && last.verdict !== 'not' ? 'want' : last.verdict;
+}
+
+/** Whether an enumeration that began before goes on here and ends with an "or": "no threes, dunks or post moves". */
+function endsWithOr(pieces: readonly Piece[], from: number, cues: ReturnType<typeof cuesOf>): boolean {
+  for (const piece of pieces.slice(from + 1)) {
+    if (piece.glue === 'or') return true;
+    if (piece.glue !== 'list' || !cues(piece.text, piece.at).silent) return false;
+  }
+  return false;
+}
+
+function note(heard: Heard, entity: Entity, verdict: Verdict): void {
+  const { position, archetype, skill } = entity;
+  if (position) {
+    if (verdict === 'not') heard.notPositions.push(position);
+    else if (verdict === 'lack') heard.seats.push(position);
+    else if (verdict === 'covered') heard.mates.push(position);
+    else heard.positions.push(position);
+  }
+  if (archetype) {
+    const brought = BRINGS[archetype];
+    if (verdict === 'want' || verdict === 'more') heard.archetypes.push(archetype);
+    else if (verdict === 'not') heard.notArchetypes.push(archetype);
+    if (brought && verdict !== 'want' && verdict !== 'more') heard.skills[verdict].push(brought);
+  }
+  if (skill) heard.skills[verdict].push(skill);
+}
+
+const once = <T>(list: readonly T[]): T[] => [...new Set(list)];
+
+/** What is ruled out is not wished for, and of two words about one thing the last stands. */
+function settle(heard: Heard): void {
+  for (const verdict of VERDICTS) heard.skills[verdict] = once(heard.skills[verdict]);
+  const { skills } = heard;
+  for (const verdict of ['want', 'weak', 'more', 'less'] as const) {
+    skills[verdict] = skills[verdict].filter((one) => !skills.not.includes(one));
+  }
+  skills.covered = skills.covered.filter((one) => !skills.lack.includes(one));
+  heard.notPositions = once(heard.notPositions);
+  heard.positions = once(heard.positions).filter((one) => !heard.notPositions.includes(one));
+  heard.seats = once(heard.seats);
+  heard.mates = once(heard.mates).filter((one) => !heard.seats.includes(one));
+  heard.notArchetypes = once(heard.notArchetypes);
+  heard.archetypes = once(heard.archetypes).filter((one) => !heard.notArchetypes.includes(one));
+  heard.heights = once(heard.heights);
+}

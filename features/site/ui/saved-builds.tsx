@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
+import type { SavedBuilds as Saved, SavedBuild } from '../advice/saved-builds.schema.ts';
+import type { Progress } from '../milestones/milestones.schema.ts';
+import { CompareBuilds } from './compare-builds.tsx';
+
+const words = toolsPage.savedBuilds;
+
+type Props = {
+  builds: readonly SavedBuild[];
+  hasPro: boolean;
+  onChange: (builds: Saved) => void;
+  onProgress: (progress: Progress) => void;
+};
+
+/** The builds that somebody keeps: two can be compared, each can become milestones. */
+export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
+  const { busy, run } = useAction();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [comparing, setComparing] = useState(false);
+  const [removing, setRemoving] = useState<SavedBuild>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pair = builds.filter(({ id }) => chosen.includes(id));
+
+  const choose = (id: string, on: boolean) =>
+    // A third one takes the place of the one that was chosen first.
+    setChosen((before) => (on ? [...before, id].slice(-2) : before.filter((one) => one !== id)));
+  const toMilestones = async (build: SavedBuild) => {
+    const made = await run(`milestones:${build.id}`, () =>
+      unwrap(browserApi().api.builds[':id'].milestones.$post({ param: { id: build.id } })),
+    );
+    if (!made) return;
+    onProgress(made.progress);
+    toast({
+      title: `${made.added} ${made.added === 1 ? 'milestone' : 'milestones'} added to your tracker`,
+      tone: 'success',
+    });
+  };
+  const remove = async ({ id }: SavedBuild) => {
+    const left = await run(
+      'remove',
+      () => unwrap(browserApi().api.builds[':id'].$delete({ param: { id } })),
+      words.removed,
+    );
+    if (!left) return;
+    flushSync(() => {
+      setRemoving(undefined);
+      setChosen((before) => before.filter((one) => one !== id));
+      onChange(left);
+    });
+    // Its row is gone: the list it stood in is the next best place.
+    heading.current?.focus();
+  };
+
+  return (
+    <section className="panel panel-md stack min-w-0" aria-labelledby="saved-builds">
+      <h2 id="saved-builds" ref={heading} tabIndex={-1} className="text-2xl">
+        {words.title}
+      </h2>
+      {builds.length === 0 ? (
+        <EmptyState icon="star" title={words.empty}>
+          {hasPro ? words.emptyText : words.emptyFree}
+        </EmptyState>
+      ) : (
+        <ul className="saved-builds">
+          {builds.map((build) => (
+            <li key={build.id}>
+              <Checkbox
+                label={build.name}
+                hint={`${build.card.title}, ${build.card.size}`}
+                checked={chosen.includes(build.id)}
+                onChange={(event) => choose(build.id, event.target.checked)}
+              />
+              <div className="cluster">
+                {hasPro && (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    loading={busy === `milestones:${build.id}`}
+                    onClick={() => void toMilestones(build)}
+                  >
+                    {words.toMilestones}
+                    <span className="sr-only">: {build.name}</span>
+                  </Button>
+                )}
+                <IconButton icon="trash" size="sm" label={`Remove ${build.name}`} onClick={() => setRemoving(build)} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {builds.length > 1 && (
+        <div className="cluster">
+          <Button variant="secondary" aria-disabled={pair.length !== 2} onClick={() => setComparing(true)}>
+            {words.compare}
+          </Button>
+          <p role="status" className="text-sm text-mist">
+            {words.chosen[pair.length]}
+          </p>
+        </div>
+      )}
+      <CompareBuilds
+        builds={comparing && pair.length === 2 ? [pair[0]!, pair[1]!] : undefined}
+        onClose={() => setComparing(false)}
+      />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={`Remove ${removing?.name ?? ''}?`}
+        confirmLabel="Remove"
+        tone="danger"
+        loading={busy === 'remove'}
+        onConfirm={() => removing && void remove(removing)}
+        onCancel={() => setRemoving(undefined)}
+      >
+        {words.removeText}
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { readAuthState } from '../../../web/session-store.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraft } from '../../../web/use-draft.ts';
+import { type AdviceConversation, TURNS_KEPT } from '../advice/advice.schema.ts';
+
+const NOTHING = { text: '' };
+const SILENT = 'The assistant did not answer. Your words are still here; please try again.';
+
+/** The conversation with the assistant as this page shows it, what is being typed, and what is under way. */
+export function useAdvice(start: AdviceConversation) {
+  const [conversation, setConversation] = useState(start);
+  const [{ text }, keep] = useDraft(`build-advice:${readAuthState().user?.id}`, NOTHING);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState<'ask' | 'clear'>();
+  // Two presses may come before the first has been drawn.
+  const taken = useRef(false);
+
+  const alone = async (name: 'ask' | 'clear', work: () => Promise<boolean>): Promise<boolean> => {
+    if (taken.current) return false;
+    taken.current = true;
+    setBusy(name);
+    try {
+      return await work();
+    } finally {
+      taken.current = false;
+      setBusy(undefined);
+    }
+  };
+
+  /** @returns whether there is a new answer */
+  const ask = (question: string) =>
+    alone('ask', async () => {
+      setProblem(undefined);
+      try {
+        const turn = await unwrap(browserApi().api['build-advice'].$post({ json: { text: question } }));
+        setConversation((before) => ({ ...before, turns: [...before.turns, turn].slice(-TURNS_KEPT) }));
+        // Whoever types on while it answers keeps that.
+        keep((typed) => (typed.text.trim() === question.trim() ? NOTHING : typed));
+        return true;
+      } catch (error) {
+        setProblem(error instanceof ApiError && error.status > 0 ? error.message : SILENT);
+        return false;
+      }
+    });
+
+  /** @returns whether it is forgotten */
+  const clear = () =>
+    alone('clear', async () => {
+      try {
+        setConversation(await unwrap(browserApi().api['build-advice'].$delete()));
+        toast({ title: 'Conversation cleared', tone: 'success' });
+        return true;
+      } catch (error) {
+        const description = error instanceof ApiError ? error.message : 'Please try again.';
+        toast({ title: 'It was not cleared', description, tone: 'error' });
+        return false;
+      }
+    });
+
+  const type = (typed: string) => {
+    keep({ text: typed });
+    setProblem(undefined);
+  };
+  return { conversation, text, type, problem, busy, ask, clear };
+}
