@@ -68,6 +68,13 @@ test('Crew DNA says what is missing, saves for real and is there again', async (
   await page.reload();
   await expect(page.getByLabel(/^Playstyle/)).toHaveValue('Calm, passes first');
   await expect(page.getByRole('radio', { name: 'Point Guard' })).toBeChecked();
+
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use this in my Protocol profile' }).click();
+  await expect(page).toHaveURL('/protocol/onboarding');
+  await expect(page.getByText('Your Crew DNA is in the form')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
 });
 
 test('tools show the sample to accounts without Pro and keep the generator for admins', async ({ page }) => {

@@ -32,8 +32,8 @@ function actionPastPrimitive(tag: string): string | undefined {
   return undefined;
 }
 
-/** The two parts of the primitive themselves. */
-const PRIMITIVE = ['web/ui/button.tsx', 'web/ui/icon-button.tsx', 'web/ui/form.tsx'];
+/** The parts of the primitive themselves. */
+const PRIMITIVE = ['web/ui/button.tsx', 'web/ui/icon-button.tsx', 'web/ui/form.tsx', 'web/ui/press-area.tsx'];
 
 describe('asynchronous actions', () => {
   test('all go through the one primitive', () => {

@@ -77,5 +77,14 @@ export const crewDna = {
   },
   submit: 'Save profile',
   missing: { title: 'Missing Information', text: 'Please fill out all required fields.' },
+  inProfile: {
+    text: 'Your answers can fill what your Protocol profile does not say yet. You see every field before it is saved.',
+    use: 'Use this in my Protocol profile',
+    nothing: 'Your Protocol profile says all of this already',
+    done: 'Your Crew DNA is in the form',
+    doneText: 'Go through the steps and save what is right.',
+    failed: 'Your Crew DNA could not be taken over',
+    failedText: 'This browser could not keep it. Please try again.',
+  },
   saved: { title: 'Profile Saved!', text: 'Profile saved successfully!' },
 } as const;

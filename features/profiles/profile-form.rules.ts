@@ -75,6 +75,9 @@ export function problemsOf(step: number, draft: Draft): Problem[] {
 /** What the browser keeps until a save succeeds: the form, the step, and the saved state that it started from. */
 export type KeptDraft = { base: string; step: number; draft: Draft };
 
+/** Under which name the browser keeps it. */
+export const draftKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-onboarding-${id}`;
+
 /** How a saved profile is recognised, so that a kept draft is not laid over something newer without asking. */
 export const baseOf = (profile: OwnProfile): string => JSON.stringify(draftOf(profile));
 

@@ -8,6 +8,7 @@ import {
   baseOf,
   bodyOf,
   type Draft,
+  draftKey,
   draftOf,
   type KeptDraft,
   problemsOf,
@@ -22,7 +23,6 @@ import type { StepProps } from './step-props.ts';
 const LAST = ONBOARDING_STEPS.length - 1;
 const clamped = (step: number) => Math.min(LAST, Math.max(0, Math.trunc(step)));
 const SAVE_FAILED = 'Failed to save. Please try again.';
-const keyOf = (profile: OwnProfile) => `planet-crew-onboarding-${profile.id}`;
 
 type Errors = StepProps['errors'];
 
@@ -57,7 +57,7 @@ export function useOnboarding(
   const [published, setPublished] = useState(profile.published);
   const [other, setOther] = useState<KeptDraft>();
   const base = useRef(baseOf(profile));
-  const key = keyOf(profile);
+  const key = draftKey(profile);
 
   useEffect(() => {
     const kept = readKept(stored(key), profile);

@@ -1,4 +1,5 @@
 import { Icon } from '../../../web/ui/icon.tsx';
+import { PressArea } from '../../../web/ui/press-area.tsx';
 import type { QueueCheck } from '../queue.schema.ts';
 import type { CheckPhase } from './check-words.ts';
 import { clockText, endOf, shareLeft } from './queue-clock.ts';
@@ -31,12 +32,11 @@ export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) 
           strokeDasharray={`${shareLeft(check, now) * 100} 100`}
         />
       </svg>
-      <button
-        type="button"
+      <PressArea
         className="check-ready"
         aria-pressed={ready}
         aria-disabled={shut}
-        aria-busy={busy || undefined}
+        loading={busy}
         onClick={shut ? undefined : onReady}
       >
         <span className="check-word">
@@ -46,7 +46,7 @@ export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) 
         <span className="check-time" aria-hidden="true">
           {clockText(Math.ceil(Math.max(0, Date.parse(endOf(check)) - now) / 1000) * 1000)}
         </span>
-      </button>
+      </PressArea>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { serverNow } from '../../../web/ui/server-clock.ts';
 import { Switch } from '../../../web/ui/switch.tsx';
@@ -33,8 +34,7 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
   const until = ends.includes(chosen) ? chosen : ends[0]!;
   const options = (instants: string[]) => instants.map((value) => ({ value, label: hourText(value, zone) }));
 
-  const join = async (event: FormEvent) => {
-    event.preventDefault();
+  const join = async () => {
     if (busy) return;
     setProblem(undefined);
     setBusy(true);
@@ -49,7 +49,7 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
 
   return (
     <Dialog open onClose={onClose} title="Play tonight" description={wait.sentence} size="sm">
-      <form className="stack" noValidate onSubmit={(event) => void join(event)}>
+      <Form className="stack" onSubmit={join}>
         <div className="grid grid-cols-2 gap-4">
           <Field label="From" error={problem?.field === 'from' && problem.sentence}>
             <Select options={options(tonight.starts)} value={from} onChange={(event) => setFrom(event.target.value)} />
@@ -80,7 +80,7 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
             {company ? `Look for tonight ${company}` : 'Look for tonight'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -46,7 +46,7 @@ export default function Tools() {
             <ErrorState
               title={toolsPage.buildAssistant.notLoaded}
               retrying={revalidator.state !== 'idle'}
-              onRetry={() => void revalidator.revalidate()}
+              onRetry={() => revalidator.revalidate()}
             >
               {toolsPage.buildAssistant.notLoadedText}
             </ErrorState>

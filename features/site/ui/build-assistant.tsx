@@ -113,7 +113,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
                     size="sm"
                     variant="secondary"
                     aria-disabled={busy !== undefined}
-                    onClick={() => void send(next)}
+                    onClick={() => send(next)}
                   >
                     {next}
                   </Button>

@@ -11,6 +11,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
+import { UseInProfile } from './use-in-profile.tsx';
 
 type Draft = Omit<{ [K in keyof CrewDna]: string }, 'schedule' | 'hasMic'> & { schedule: string[]; hasMic: boolean };
 
@@ -40,6 +41,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   const [draft, setDraft] = useState<Draft>(saved ?? EMPTY);
   const [missing, setMissing] = useState<(keyof Draft)[]>([]);
   const [busy, setBusy] = useState(false);
+  const [kept, setKept] = useState(saved);
 
   const set = <K extends keyof Draft>(key: K, value: Draft[K]) => {
     setDraft((before) => ({ ...before, [key]: value }));
@@ -57,7 +59,8 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
     }
     setBusy(true);
     try {
-      await unwrap(browserApi().api['crew-dna'].$put({ json: draft as CrewDna }));
+      const { answers } = await unwrap(browserApi().api['crew-dna'].$put({ json: draft as CrewDna }));
+      setKept(answers);
       toast({ title: crewDna.saved.title, description: crewDna.saved.text, tone: 'success' });
     } catch (problem) {
       const description = problem instanceof ApiError ? problem.message : undefined;
@@ -137,6 +140,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
       <Button type="submit" size="lg" loading={busy} className="self-start">
         {crewDna.submit}
       </Button>
+      {kept && <UseInProfile answers={kept} />}
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -27,8 +27,7 @@ export function SaveBuild({ turn, onSaved }: Props) {
     setProblem(undefined);
     setOpen(true);
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (busy) return;
     setBusy(true);
     try {

@@ -1,0 +1,73 @@
+import type { WEEK_DAYS } from '../../profiles/game.schema.ts';
+import { LIMITS } from '../../profiles/game.schema.ts';
+import type { Draft } from '../../profiles/profile-form.rules.ts';
+import type { CrewDna } from './crew-dna.schema.ts';
+
+type Day = (typeof WEEK_DAYS)[number];
+const WORK_DAYS: Day[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
+const WEEKEND: Day[] = ['Sat', 'Sun'];
+
+const HOURS: Record<CrewDna['schedule'][number], { days: Day[]; start: string; end: string }> = {
+  'Weekday Mornings': { days: WORK_DAYS, start: '08:00', end: '12:00' },
+  'Weekday Evenings': { days: WORK_DAYS, start: '19:00', end: '23:00' },
+  'Weekend Days': { days: WEEKEND, start: '10:00', end: '18:00' },
+  'Weekend Nights': { days: WEEKEND, start: '20:00', end: '00:00' },
+};
+const PLATFORMS = { ps: 'PS5', xbox: 'Xbox Series', pc: 'PC' } as const;
+const LEVELS = { casual: 'casual', rep: 'competitive', comp: 'competitive' } as const;
+const ZONES = {
+  est: 'America/New_York',
+  cst: 'America/Chicago',
+  mst: 'America/Denver',
+  pst: 'America/Los_Angeles',
+  gmt: 'Europe/London',
+  cet: 'Europe/Berlin',
+} as const;
+const ROLES = {
+  scorer: 'Scorer',
+  playmaker: 'Playmaker',
+  defender: 'Defender',
+  rebounder: 'Rebounder',
+  sharpshooter: 'Sharpshooter',
+} as const;
+
+/** What the answers of "Define Your Crew DNA" say in the fields of the Protocol profile. */
+function fieldsOf(dna: CrewDna): Partial<Draft> {
+  // Playstyle is one text here and short tags there: only what reads as tags is taken.
+  const tags = dna.playstyle.split(/[,;\n]/).map((tag) => tag.trim());
+  return {
+    role: dna.position.toUpperCase(),
+    archetype_primary: ROLES[dna.roleType],
+    playstyle: tags.filter((tag) => tag !== '' && tag.length <= LIMITS.tag).slice(0, LIMITS.playstyle),
+    availability: dna.schedule.map((slot) => HOURS[slot]),
+    region: dna.region,
+    platform: PLATFORMS[dna.platform],
+    competitive_level: LEVELS[dna.grindLevel],
+    timezone: ZONES[dna.timezone],
+    mic: dna.hasMic,
+    bio: dna.goals,
+  };
+}
+
+/** Everybody new has this zone until they say another. */
+const UNSAID_ZONE = 'UTC';
+
+/**
+ * A draft of the Protocol profile with the Crew DNA in every field that says nothing yet; what somebody has said there
+ * stays. A microphone is only switched on: nobody said that they have none.
+ * @param said the draft as its owner left it, without what was only guessed
+ */
+export function prefilled(shown: Draft, said: Draft, dna: CrewDna): { draft: Draft; filled: (keyof Draft)[] } {
+  const fields = fieldsOf(dna);
+  const isOpen = (name: keyof Draft) => {
+    const value = said[name];
+    if (name === 'timezone') return value === '' || value === UNSAID_ZONE;
+    if (name === 'mic') return value === false && dna.hasMic;
+    return value.length === 0;
+  };
+  const filled = (Object.keys(fields) as (keyof Draft)[]).filter(
+    (name) => isOpen(name) && (fields[name] as string | unknown[] | boolean) !== '' && String(fields[name]) !== '',
+  );
+  const taken = Object.fromEntries(filled.map((name) => [name, fields[name]])) as Partial<Draft>;
+  return { draft: { ...shown, ...taken }, filled };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, type Draft, draftOf } from '../../profiles/profile-form.rules.ts';
+import { ProfileForm } from '../../profiles/profile-form.schema.ts';
+import type { OwnProfile } from '../../profiles/profiles.schema.ts';
+import { CrewDna } from './crew-dna.schema.ts';
+import { prefilled } from './profile-prefill.rules.ts';
+
+const dna: CrewDna = {
+  ...{
+    position: 'pg',
+    roleType: 'playmaker',
+    playstyle: 'Pass first, Chill',
+    schedule: ['Weekday Evenings', 'Weekend Nights'],
+  },
+  ...{ region: 'EU', platform: 'xbox', hasMic: true, goals: 'A steady five', grindLevel: 'comp', timezone: 'cet' },
+};
+/** Somebody who has just arrived. */
+const fresh = draftOf({
+  ...{ display_name: 'Nova', email: 'nova@example.org', platform: null, role: null, flex_positions: [], modes: [] },
+  ...{ timezone: 'UTC', region: null, languages: [], psn: null, xbox: null, discord: null, twitter: null },
+  ...{ public_handles: [], playstyle: [], archetype_primary: null, archetype_secondary: null, height_in: null },
+  ...{ weight_lb: null, hand: null, overall_rating: null, win_percentage: null, experience_years: null },
+  ...{
+    competitive_level: null,
+    availability: [],
+    crossplay: false,
+    mic: false,
+    phone: null,
+    preferred_contact: 'email',
+  },
+  ...{ allow_contact: false, consent_comms: false, bio: '' },
+} as unknown as OwnProfile);
+
+describe('Crew DNA in the Protocol profile', () => {
+  test('fills what says nothing yet, with what the profile can hold', () => {
+    const { draft, filled } = prefilled(fresh, fresh, dna);
+    expect(draft).toMatchObject({
+      ...{ role: 'PG', archetype_primary: 'Playmaker', playstyle: ['Pass first', 'Chill'], region: 'EU' },
+      ...{ platform: 'Xbox Series', competitive_level: 'competitive', timezone: 'Europe/Berlin', mic: true },
+      ...{ bio: 'A steady five', display_name: 'Nova' },
+    });
+    expect(filled).toHaveLength(10);
+    expect(ProfileForm.safeParse(bodyOf(draft)).success).toBe(true);
+  });
+
+  test('leaves what was said there, and takes the place of a guess', () => {
+    const said: Draft = { ...fresh, role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo' };
+    const { draft, filled } = prefilled({ ...said, region: 'Asia' }, said, dna);
+    expect(draft).toMatchObject({ role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo', region: 'EU' });
+    expect(filled).not.toContain('role');
+  });
+
+  test('has nothing to fill where everything was said', () => {
+    const { draft } = prefilled(fresh, fresh, dna);
+    expect(prefilled(draft, draft, dna)).toEqual({ draft, filled: [] });
+  });
+
+  test('of every choice of the form makes a profile that can be saved', () => {
+    const { shape } = CrewDna;
+    for (const key of ['position', 'roleType', 'region', 'platform', 'grindLevel', 'timezone'] as const) {
+      for (const value of shape[key].options) {
+        const { draft } = prefilled(fresh, fresh, { ...dna, [key]: value });
+        expect(ProfileForm.safeParse(bodyOf(draft)).success, `${key} ${value}`).toBe(true);
+      }
+    }
+  });
+});

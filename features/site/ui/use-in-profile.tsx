@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { crewDna } from '../../../content/umbrella/onboarding.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { baseOf, draftKey, draftOf, readKept } from '../../profiles/profile-form.rules.ts';
+import { beginningOf } from '../../profiles/profile-guesses.rules.ts';
+import type { OwnProfile } from '../../profiles/profiles.schema.ts';
+import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
+import { prefilled } from '../crew-dna/profile-prefill.rules.ts';
+
+const words = crewDna.inProfile;
+
+/** The own profile; somebody who signed in without passing the callback gets theirs now. */
+async function ownProfile(): Promise<OwnProfile> {
+  const { me } = browserApi().api.profiles;
+  try {
+    return await unwrap(me.$get());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    await unwrap(me.arrival.$post({ json: { timezone: timeZone } }));
+    return unwrap(me.$get());
+  }
+}
+
+/**
+ * Puts saved answers into the form of the Protocol profile, where they are seen before they are saved: saving there
+ * takes a published profile out of the directory, which nobody expects of this press.
+ */
+export function UseInProfile({ answers }: { answers: CrewDna }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  const use = async () => {
+    setBusy(true);
+    try {
+      const profile = await ownProfile();
+      const key = draftKey(profile);
+      const base = baseOf(profile);
+      const kept = readKept(localStorage.getItem(key), profile);
+      // What was typed there and not saved yet is said as well.
+      const typed = kept?.base === base ? kept.draft : undefined;
+      const { draft, filled } = prefilled(
+        typed ?? beginningOf(profile, navigator.language),
+        typed ?? draftOf(profile),
+        answers,
+      );
+      if (filled.length === 0) return void toast({ title: words.nothing });
+      localStorage.setItem(key, JSON.stringify({ base, step: 0, draft }));
+      await navigate(paths.onboarding);
+      toast({ title: words.done, description: words.doneText, tone: 'success' });
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : words.failedText;
+      toast({ title: words.failed, description, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Notice
+      tone="cyan"
+      action={
+        <Button size="sm" variant="secondary" loading={busy} onClick={() => void use()}>
+          {words.use}
+        </Button>
+      }
+    >
+      {words.text}
+    </Notice>
+  );
+}
