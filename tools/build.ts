@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { contentProblems } from '../content/validate.ts';
+import { DataFolderInUse, lockDataFolder } from '../db/lock.ts';
 
 const STAMP = 'build/stamp';
+/** Beside what the build empties. */
+const LOCK_FOLDER = 'node_modules/.cache/planet-crew-build';
+const LOOK_MS = 200;
 const SOURCES = [
   'web/**',
   'features/**',
@@ -69,13 +74,32 @@ async function buildWorkers(): Promise<void> {
   }
 }
 
-const now = fingerprint();
-const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
-if (!(current && process.argv.includes('--if-needed'))) {
+/** Two builds at once would write each other's files: the second waits, and finds that there is nothing left to do. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      const unlock = lockDataFolder(LOCK_FOLDER);
+      try {
+        return await work();
+      } finally {
+        unlock();
+      }
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error;
+      await pause(LOOK_MS);
+    }
+  }
+}
+
+async function buildPages(): Promise<void> {
+  const now = fingerprint();
+  const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
+  if (current && process.argv.includes('--if-needed')) return;
   const problems = contentProblems();
   if (problems.length > 0) {
     console.error(problems.join('\n'));
-    process.exit(1);
+    process.exitCode = 1;
+    return;
   }
   console.log('Building the pages …');
   execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
@@ -87,3 +111,5 @@ if (!(current && process.argv.includes('--if-needed'))) {
   writeFileSync(STAMP, now);
   console.log('Built.');
 }
+
+await inTurn(buildPages);
