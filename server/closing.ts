@@ -1,8 +1,21 @@
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Requests that are under way at shutdown get this long to finish. */
 const FINISH_MS = 10_000;
 const SWEEP_MS = 100;
+
+/**
+ * Lets whoever shares requests out find another node: every answer from now on ends its connection, and new ones are
+ * taken for as long as it takes to notice that this node is not ready any more.
+ */
+export async function seeOff(server: Server, forMs: number): Promise<void> {
+  // First of all listeners: the answer must not have begun yet.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  await pause(forMs);
+}
 
 /**
  * Takes no more requests and waits for those under way.

@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { proveKeys } from '../features/accounts/signing-keys.commands.ts';
+import { beUnready } from '../features/health/health.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { provePushKeys } from '../features/notifications/push/push-keys.commands.ts';
 import { wasFurnished } from '../features/profiles/player-seeding/player-seeding.queries.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
 import { createApp } from './app.ts';
-import { finish } from './closing.ts';
+import { finish, seeOff } from './closing.ts';
 import { openContext } from './context.ts';
 import { createSite } from './create-site.ts';
 import { demonstrationWelcome, furnishDemonstration, furnishMarketplace } from './demonstration.ts';
@@ -27,6 +28,9 @@ import { listenerOf } from './unread-bodies.ts';
  * in a moment; whoever finds no room there tries again after 1, 3, 7, 15 seconds.
  */
 const BACKLOG = 4_096;
+/** So long whoever shares requests out may need to see that a node of production is going. */
+const USUAL_DELAY_SECONDS = 5;
+const SECOND_MS = 1_000;
 
 /** Starts one node and keeps it until it is asked to stop; what an operator can mend is said in a sentence. */
 export async function run(): Promise<void> {
@@ -64,6 +68,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
+    beUnready(deps);
     await endSamplePlayers?.();
     await Promise.all([server?.stop(), deps.jobs.stop(), queue.stop()]);
     await sandboxes?.close();
@@ -90,6 +95,7 @@ async function requireUsable(deps: Deps): Promise<void> {
 }
 
 async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {
+  const { NODE_ENV } = deps.env;
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
   const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
@@ -103,12 +109,15 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
     server.once('error', reject);
     server.listen({ port: deps.env.PORT, host: deps.env.HOST, backlog: BACKLOG }, resolve);
   });
+  const { SHUTDOWN_DELAY = NODE_ENV === 'production' ? USUAL_DELAY_SECONDS : 0 } = deps.env;
   return {
-    stop: () =>
-      finish(server, () => {
+    stop: async () => {
+      await seeOff(server, SHUTDOWN_DELAY * SECOND_MS);
+      await finish(server, () => {
         closeLiveStreams(deps);
         endStreams();
-      }),
+      });
+    },
   };
 }
 

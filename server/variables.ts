@@ -204,6 +204,12 @@ export const PARTS = {
       is: z.enum(['web', 'worker', 'all'], { error: 'ROLE must be web, worker or all.' }).default('all'),
       meaning: '`web` answers requests, `worker` runs jobs, `all` does both',
     },
+    SHUTDOWN_DELAY: {
+      is: number('SHUTDOWN_DELAY', 0, 120),
+      fallback: '`5` with `NODE_ENV=production`, else `0`',
+      meaning:
+        'seconds between SIGTERM, when `/api/health/ready` says no and connections are ended one after the other, and the end: as long as a balancer needs to notice',
+    },
     LOG_LEVEL: {
       is: z
         .enum(['silent', 'error', 'warn', 'info', 'debug'], {

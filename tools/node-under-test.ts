@@ -32,9 +32,9 @@ export function scratchFolder(): { path: string; remove: () => void } {
 /** The arguments of `npm start`, so that what is tested and measured is what people start. */
 const START: string[] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ').slice(1);
 
-/** Starts a real node on a free loopback port and waits until it says that it is ready. */
+/** Starts a real node on a loopback port, a free one unless PORT is given, and waits until it says that it is ready. */
 export async function startNode(variables: Record<string, string>): Promise<NodeUnderTest> {
-  const port = await freePort();
+  const port = variables.PORT ?? (await freePort());
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, START, {
     env: {

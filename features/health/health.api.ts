@@ -3,7 +3,7 @@ import { createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lookAtGoingLive } from './going-live.commands.ts';
 import { GoingLive } from './going-live.schema.ts';
-import { isReady, readHealth, readVerdict } from './health.commands.ts';
+import { isReady, readHealth, readVerdict, whyUnready } from './health.commands.ts';
 import { HealthReport, Verdict } from './health.schema.ts';
 import { readMetrics, requireMetricsToken } from './metrics.commands.ts';
 
@@ -21,7 +21,7 @@ const ready = operation({
   method: 'get',
   path: '/api/health/ready',
   who: 'visitor',
-  summary: 'Whether the node can serve: its database answers',
+  summary: 'Whether the node can serve: it is not about to stop, and its database answers',
   responses: { 200: json(Alive, 'It can') },
 });
 
@@ -60,7 +60,7 @@ const metrics = operation({
 export const healthApi = createApi()
   .openapi(live, (c) => c.json({ status: 'ok' as const }, 200))
   .openapi(ready, async (c) => {
-    if (!(await isReady(c.var.deps))) throw new Refusal('unavailable', 'The database does not answer.');
+    if (!(await isReady(c.var.deps))) throw new Refusal('unavailable', whyUnready(c.var.deps));
     return c.json({ status: 'ok' as const }, 200);
   })
   .openapi(verdict, async (c) => {

@@ -31,8 +31,14 @@ async function facts(deps: Deps) {
 /** Whoever balances nodes takes a slow answer for none. */
 const READY_MS = 800;
 
-/** Whether this node can serve: its database answers now. */
+const leaving = new WeakSet<Deps>();
+
+/** From now on this node says that it is not ready: it is about to stop. */
+export const beUnready = (deps: Deps) => void leaving.add(deps);
+
+/** Whether this node can serve: it stays, and its database answers now. */
 export async function isReady(deps: Deps): Promise<boolean> {
+  if (leaving.has(deps)) return false;
   const late = new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false).unref());
   const answered = waitingAtMost(READY_MS, () => databaseLatency(deps.db)).then(
     () => true,
@@ -40,6 +46,9 @@ export async function isReady(deps: Deps): Promise<boolean> {
   );
   return Promise.race([answered, late]);
 }
+
+export const whyUnready = (deps: Deps) =>
+  leaving.has(deps) ? 'This server is about to stop.' : 'The database does not answer.';
 
 const kept = new WeakMap<Deps, { at: number; verdict: Promise<Verdict> }>();
 

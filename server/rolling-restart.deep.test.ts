@@ -1,0 +1,103 @@
+import { Agent, createServer, request, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-postgres.ts';
+import { freePort, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
+
+const CLIENTS = 8;
+const LOOK_MS = 200;
+
+/** Shares requests out among nodes that say that they are ready; whatever fails behind it is what clients see. */
+async function openBalancer(origins: string[]) {
+  const agent = new Agent({ keepAlive: true });
+  let ready = origins;
+  let turn = 0;
+  let isOpen = true;
+  const look = async () => {
+    const asked = await Promise.all(
+      origins.map((origin) =>
+        fetch(`${origin}/api/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
+    ready = origins.filter((_origin, index) => asked[index]);
+  };
+  const looking = (async () => {
+    for (; isOpen; await pause(LOOK_MS)) await look();
+  })();
+  const server: Server = createServer((incoming, outgoing) => {
+    const origin = ready[turn++ % ready.length]!;
+    const { method, url, headers } = incoming;
+    const onward = request(new URL(url!, origin), { method: method!, headers, agent }, (answer) => {
+      const { connection: _own, ...kept } = answer.headers;
+      outgoing.writeHead(answer.statusCode!, kept);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    ready: () => ready,
+    close: async () => {
+      isOpen = false;
+      await looking;
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe.runIf(hasPostgres())('a rolling restart of two nodes under load', () => {
+  let postgres: TestPostgres;
+  const nodes: NodeUnderTest[] = [];
+  const ports: number[] = [];
+  const start = (port: number) =>
+    startNode({
+      DATABASE_URL: postgres.url,
+      DISCORD_BOT_TOKEN: 'a key',
+      SHUTDOWN_DELAY: '2',
+      PORT: String(port),
+    });
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+    for (let index = 0; index < 2; index++) {
+      ports.push(await freePort());
+      nodes.push(await start(ports[index]!));
+    }
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.stop();
+    await postgres.stop();
+  });
+
+  test('is seen by nobody', async () => {
+    const balancer = await openBalancer(ports.map((port) => `http://localhost:${port}`));
+    const answers = new Map<string, number>();
+    let isOver = false;
+    const clients = Array.from({ length: CLIENTS }, async (_, index) => {
+      const path = ['/api/profiles', '/protocol/find', '/api/health/live', '/'][index % 4]!;
+      while (!isOver) {
+        const status = await fetch(balancer.origin + path).then(
+          (answer) => answer.text().then(() => String(answer.status)),
+          (error: Error) => String(error.cause ?? error),
+        );
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }
+    });
+    for (const [index, port] of ports.entries()) {
+      await nodes[index]!.stop();
+      nodes[index] = await start(port);
+      await expect.poll(() => balancer.ready().length, { timeout: 30_000 }).toBe(2);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    await balancer.close();
+    expect([...answers.keys()]).toEqual(['200']);
+  });
+});
