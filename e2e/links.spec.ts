@@ -126,7 +126,7 @@ async function inASquad(person: Made, mate: Made): Promise<void> {
 }
 
 test.afterEach(everybodyLeaves);
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('the map of pages holds no route that this test does not know', () => {
   for (const route of [...PUBLIC, ...ADMIN, ...OWN, ...SQUAD, ...Object.keys(ELSEWHERE)])
@@ -138,9 +138,7 @@ test('a visitor finds every public page within three presses', async ({ page }, 
   await expectAll(page, PUBLIC);
 });
 
-test('a player finds every page of theirs within three presses, and so does an admin', async ({ browser }, {
-  project,
-}) => {
+test('a player finds every page of theirs within three presses', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
@@ -166,9 +164,16 @@ test('a player finds every page of theirs within three presses, and so does an a
     page,
     EVERY.filter((route) => !not.includes(route)),
   );
+});
 
+test('an admin finds every page of theirs within three presses', async ({ browser }, { project }) => {
+  test.skip(project.name === 'phone', 'the links are the same');
   const admin = await signedIn(browser, 'admin@planetcrew.example');
-  await expectAll(admin, ADMIN);
+  // An order is in the list once it waits for an admin; the others are a choice of its view away.
+  await expectAll(
+    admin,
+    ADMIN.filter((route) => route !== '/protocol/admin/orders/:id'),
+  );
 });
 
 test('a coach finds their hours within three presses', async ({ browser }, { project }) => {

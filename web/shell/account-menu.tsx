@@ -8,6 +8,12 @@ type AccountMenuProps = { account: NonNullable<Account>; onSignOut?: () => void 
 
 type AccountItem = { label: string; to: string; icon: IconName };
 
+const ADMIN_ITEMS: readonly AccountItem[] = [
+  { label: 'Admin console', to: paths.admin, icon: 'tools' },
+  { label: 'Orders and disputes', to: paths.adminOrders, icon: 'card' },
+  { label: 'Concierge desk', to: paths.concierge, icon: 'phone' },
+];
+
 /** What a signed-in person finds under their name; the console only admins. */
 export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Dashboard', to: paths.dashboard, icon: 'home' },
@@ -23,7 +29,7 @@ export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Crew DNA', to: paths.crewDna, icon: 'ball' },
   { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
   { label: 'Standing', to: paths.standing, icon: 'shield' },
-  ...(account.isAdmin ? [{ label: 'Admin console', to: paths.admin, icon: 'tools' } as const] : []),
+  ...(account.isAdmin ? ADMIN_ITEMS : []),
 ];
 
 export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
