@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { after as later } from '../../time/instants.ts';
-import { SEATS, type SeatState } from './queue.schema.ts';
+import type { SeatState } from './queue.schema.ts';
 import {
   type Check,
   GRACE_MS,
   isLiving,
   isOut,
   letsWait,
+  SEATS,
   type Seat,
   type Settled,
   settle,

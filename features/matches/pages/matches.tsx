@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import {
   Await,
   type ClientLoaderFunctionArgs,
@@ -23,7 +23,6 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { ConnectionStanding } from '../../notifications/connections/connections.schema.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
-import { TellMeClosed } from '../../notifications/ui/tell-me-closed.tsx';
 import type { OwnLooking } from '../looking/looking.schema.ts';
 import type { WhyNot } from '../matches.schema.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
@@ -34,6 +33,12 @@ import { MatchesSkeleton } from '../ui/matches-skeleton.tsx';
 import { PartyPanel } from '../ui/party-panel.tsx';
 import { PastMatches } from '../ui/past-matches.tsx';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
+
+/** Only whoever has said yes to somebody loads it. */
+const TellMeClosed = lazy(async () => {
+  const { TellMeClosed: offer } = await import('../../notifications/ui/tell-me-closed.tsx');
+  return { default: offer };
+});
 
 type Loaded = {
   page: MatchPage | null;
@@ -84,7 +89,9 @@ export default function MatchesPage() {
         </ErrorState>
       )}
       {page?.matches.some(({ my_response }) => my_response === 'accept') && (
-        <TellMeClosed why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
+        <Suspense>
+          <TellMeClosed why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
+        </Suspense>
       )}
       <ConnectionCard channel="discord" standing={discord} />
       {party && <PartyPanel loaded={party} onChange={reload} />}

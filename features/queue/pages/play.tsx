@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { PlayPanel } from '../ui/play-panel.tsx';
 import { refreshQueue } from '../ui/queue-here.ts';
 
@@ -8,6 +9,22 @@ export async function clientLoader() {
   return null;
 }
 
+/** Only who waits is offered it. */
+const TellMeClosed = lazy(() =>
+  import('../../notifications/ui/tell-me-closed.tsx').then(({ TellMeClosed: offer }) => ({ default: offer })),
+);
+
 export default function Play() {
-  return <PlayPanel />;
+  return (
+    <PlayPanel
+      closedPage={
+        <Suspense>
+          <TellMeClosed
+            kinds={['queue']}
+            why="Your five may be found while you look elsewhere. This device can tell you, also when this page is closed."
+          />
+        </Suspense>
+      }
+    />
+  );
 }

@@ -63,7 +63,7 @@ export function prefilled(shown: Draft, said: Draft, dna: CrewDna): { draft: Dra
     const value = said[name];
     if (name === 'timezone') return value === '' || value === UNSAID_ZONE;
     if (name === 'mic') return value === false && dna.hasMic;
-    return value.length === 0;
+    return typeof value !== 'boolean' && value.length === 0;
   };
   const filled = (Object.keys(fields) as (keyof Draft)[]).filter(
     (name) => isOpen(name) && (fields[name] as string | unknown[] | boolean) !== '' && String(fields[name]) !== '',
