@@ -40,7 +40,7 @@ export async function openBus(database: Database, url: string | undefined, pulse
     return () => emitter.off(GAP, listener);
   };
   if (database.kind === 'embedded' || !url) {
-    await hearOwn(database.pool, (message) => {
+    await hearOwn(database.pool, PG_CHANNEL, (message) => {
       const { channel, payload } = JSON.parse(message) as { channel: string; payload: unknown };
       emitter.emit(channel, payload);
     });
@@ -56,7 +56,7 @@ export async function openBus(database: Database, url: string | undefined, pulse
     const { channel, payload, from } = JSON.parse(message) as { channel: string; payload: unknown; from?: string };
     if (from !== node) emitter.emit(channel, payload);
   };
-  const listener = await listen(url, { onMessage, onAgain: () => emitter.emit(GAP), pulse });
+  const listener = await listen(url, { channel: PG_CHANNEL, onMessage, onAgain: () => emitter.emit(GAP), pulse });
   return {
     publish: async (channel, payload) => {
       // At once here, so that whoever caused the news finds it true on the page they open next.
@@ -80,19 +80,41 @@ export async function openBus(database: Database, url: string | undefined, pulse
  * All connections of the embedded database are one session of it: what it has to tell comes with the answer to whoever
  * commits.
  */
-async function hearOwn(pool: pg.Pool, onMessage: (message: string) => void): Promise<void> {
+async function hearOwn(pool: pg.Pool, channel: string, onMessage: (message: string) => void): Promise<void> {
   const known = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (known.has(client)) return;
     known.add(client);
-    client.on('notification', (notice) => notice.payload && onMessage(notice.payload));
+    client.on('notification', (notice) => {
+      if (notice.channel === channel && notice.payload) onMessage(notice.payload);
+    });
   });
-  await pool.query(`listen ${PG_CHANNEL}`);
+  await pool.query(`listen "${channel}"`);
 }
 
-type Listening = { onMessage: (message: string) => void; onAgain: () => void; pulse: Pulse };
+/**
+ * Hears what is notified on one channel of PostgreSQL itself, such as that there are jobs.
+ * @param onAgain called when something may have been missed
+ */
+export async function listenTo(
+  database: Database,
+  url: string | undefined,
+  channel: string,
+  { onMessage, onAgain }: Pick<Listening, 'onMessage' | 'onAgain'>,
+): Promise<{ close: () => Promise<void> }> {
+  if (database.kind === 'postgres' && url) return listen(url, { channel, onMessage, onAgain, pulse: PULSE });
+  let closed = false;
+  await hearOwn(database.pool, channel, (message) => void (closed || onMessage(message)));
+  return {
+    close: async () => {
+      closed = true;
+    },
+  };
+}
 
-async function listen(url: string, { onMessage, onAgain, pulse }: Listening) {
+type Listening = { channel: string; onMessage: (message: string) => void; onAgain: () => void; pulse: Pulse };
+
+async function listen(url: string, { channel, onMessage, onAgain, pulse }: Listening) {
   let closed = false;
   let client: pg.Client | undefined;
   const connect = async (): Promise<void> => {
@@ -101,7 +123,7 @@ async function listen(url: string, { onMessage, onAgain, pulse }: Listening) {
     next.on('error', () => {});
     next.on('end', again);
     await next.connect();
-    await next.query(`listen ${PG_CHANNEL}`);
+    await next.query(`listen "${channel}"`);
     if (client) onAgain();
     client = next;
   };

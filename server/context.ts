@@ -31,7 +31,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   const applied = await migrate(database.pool);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const bus = await openBus(database, env.DATABASE_URL);
-  const jobs = openJobs(database, log);
+  const jobs = openJobs(database, log, env.DATABASE_URL);
   const deps: Deps = {
     db: database.db,
     reads: database.reads,

@@ -82,6 +82,13 @@ export type JobKind<T extends object = object> = {
   expireInSeconds?: number;
   /** How many waiting jobs one run answers for, where a run does all there is to do. */
   batch?: number;
+  /** How many run at the same time on a node, for what people wait for; one after the other without it. */
+  atOnce?: number;
+  /**
+   * Seconds between two looks for jobs whose time has come by itself: those that were put off, or are tried again.
+   * Whoever adds a job wakes the workers at once.
+   */
+  pollSeconds?: number;
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
 };
 

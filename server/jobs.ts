@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type Db as BossDatabase, fromDrizzle, PgBoss } from 'pg-boss';
+import { type Db as BossDatabase, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
+import { listenTo } from '../db/bus.ts';
 import type { Database } from '../db/database.ts';
 import { waitingAtMost } from '../db/deadlines.ts';
-import type { JobKind, Jobs } from './deps.ts';
+import type { Deps, JobKind, Jobs } from './deps.ts';
 import type { Log } from './log.ts';
 
 const SCHEMA = 'pgboss';
@@ -12,10 +13,20 @@ const SAME_ERROR_MS = 10_000;
 const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well. */
-export function openJobs(database: Database, log: Log): Jobs {
+/** How often workers look for jobs by themselves while they are woken by whoever adds one, and while they are not. */
+const WOKEN_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
+const POLL_SECONDS = 1;
+/** Two share what is there, so that one job which hangs does not hold up those behind it. */
+const WORKERS = 2;
+
+/**
+ * pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well.
+ * @param url where news of jobs are listened for
+ */
+export function openJobs(database: Database, log: Log, url?: string): Jobs {
   const boss = new PgBoss({
-    db: executor(database),
+    db: executor(database, url),
+    useListenNotify: true,
     schema: SCHEMA,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     monitorVacuum: false,
@@ -57,16 +68,40 @@ export function openJobs(database: Database, log: Log): Jobs {
         ready.add(kind.name);
       }
       if (!work) return;
-      for (const kind of kinds) {
-        await boss.work(kind.name, { pollingIntervalSeconds: 1, batchSize: kind.batch ?? 1 }, async ([job]) => {
-          if (job) await kind.run(deps, job.data as object, job.signal);
-        });
-      }
+      for (const kind of kinds) await workOn(boss, kind, deps);
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
+}
+
+async function workOn(boss: PgBoss, kind: JobKind, deps: Deps): Promise<void> {
+  const polls = {
+    pollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds:
+      kind.pollSeconds ?? WOKEN_POLL_SECONDS[kind.cron ? 'scheduled' : kind.atOnce ? 'waitedFor' : 'sent'],
+  };
+  if (kind.atOnce === undefined) {
+    await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job]) => {
+      if (job) await kind.run(deps, job.data as object, job.signal);
+    });
+    return;
+  }
+  const shared = { batchSize: Math.ceil(kind.atOnce / WORKERS), localConcurrency: WORKERS };
+  const options = { ...polls, ...shared, burstWhenBatchFull: true, perJobResults: true } as const;
+  await boss.work(kind.name, options, (jobs) =>
+    Promise.all(
+      jobs.map(async (job): Promise<JobResult> => {
+        try {
+          await kind.run(deps, job.data as object, job.signal);
+          return { id: job.id, status: 'completed' };
+        } catch (error) {
+          return { id: job.id, status: 'failed', output: { message: (error as Error).message } };
+        }
+      }),
+    ),
+  );
 }
 
 /** Every worker reports the same trouble every second, for as long as a database is away: it is written down seldom. */
@@ -87,8 +122,11 @@ async function prepare(boss: PgBoss, kind: JobKind): Promise<void> {
     retryLimit: kind.retryLimit ?? 2,
     retryBackoff: true,
     expireInSeconds: kind.expireInSeconds ?? 300,
+    notify: true,
   };
-  if (!(await boss.getQueue(kind.name))) await boss.createQueue(kind.name, options);
+  const known = await boss.getQueue(kind.name);
+  if (!known) await boss.createQueue(kind.name, options);
+  else if (!known.notify) await boss.updateQueue(kind.name, { notify: true });
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
   else await boss.unschedule(kind.name);
   // The first job of a queue makes pg-boss read the queue's settings on a connection of its own; inside a transaction
@@ -97,10 +135,11 @@ async function prepare(boss: PgBoss, kind: JobKind): Promise<void> {
   await boss.getJobById(kind.name, NO_JOB);
 }
 
-function executor(database: Database): BossDatabase {
+function executor(database: Database, url: string | undefined): BossDatabase {
   return {
     // A queue that waits for a database which does not answer must not keep connections from those that do.
     executeSql: (text, values) =>
       waitingAtMost(QUEUE_STATEMENT_MS, () => database.pool.query(text, values as unknown[] | undefined)),
+    listen: (channel, onMessage, onAgain) => listenTo(database, url, channel, { onMessage, onAgain }),
   };
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { mailConfig, openMail } from '../../integrations/mail/mail.client.ts';
+import { mailConfig, shareMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Deps } from '../../server/deps.ts';
 import { type MailKind, type News, verifyLink, wordsOf } from './account-mails.wording.ts';
@@ -41,7 +41,7 @@ export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<vo
     deps.log.error({ kind: mail.kind }, 'no mail server is configured (SMTP_URL), so an account mail was not sent');
     return;
   }
-  const client = openMail(config);
+  const client = shareMail(config);
   try {
     const template = await write(deps, user, to, mail);
     const messageId = `<${crypto.randomUUID()}@${new URL(deps.env.origin).hostname}>`;

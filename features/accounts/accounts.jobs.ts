@@ -16,6 +16,7 @@ import { sweepSessions } from './sessions/sessions.queries.ts';
 
 const accountMail: JobKind<AccountMail> = {
   name: ACCOUNT_MAIL_JOB,
+  atOnce: 50,
   retryLimit: 6,
   expireInSeconds: 60,
   run: (deps, mail) => sendAccountMail(deps, mail),
@@ -23,6 +24,7 @@ const accountMail: JobKind<AccountMail> = {
 
 const accountSms: JobKind<AccountSms> = {
   name: ACCOUNT_SMS_JOB,
+  atOnce: 20,
   retryLimit: 3,
   expireInSeconds: 60,
   run: (deps, message) => sendAccountSms(deps, message),
@@ -30,6 +32,7 @@ const accountSms: JobKind<AccountSms> = {
 
 const accountRequest: JobKind<AccountRequest> = {
   name: ACCOUNT_REQUEST_JOB,
+  atOnce: 20,
   retryLimit: 6,
   expireInSeconds: 60,
   run: (deps, request) => answerRequest(deps, request),
@@ -37,6 +40,7 @@ const accountRequest: JobKind<AccountRequest> = {
 
 const accountFailure: JobKind<AccountFailure> = {
   name: ACCOUNT_FAILURE_JOB,
+  atOnce: 10,
   retryLimit: 3,
   expireInSeconds: 60,
   run: (deps, failure) => recordFailure(deps, failure),

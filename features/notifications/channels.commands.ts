@@ -7,7 +7,7 @@ import {
   discordUserOf,
   sendDiscordMessage,
 } from '../../integrations/discord/discord.client.ts';
-import { mailConfig, openMail } from '../../integrations/mail/mail.client.ts';
+import { mailConfig, shareMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Outcome } from '../../integrations/outcome.ts';
 import { findSms, sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
@@ -43,7 +43,7 @@ const WAYS: Record<Channel, Way> & Record<ConnectedChannel, { connect: (deps: De
   email: {
     isThere: ({ env }) => mailConfig(env) !== undefined,
     open: (deps) => {
-      const client = openMail(mailConfig(deps.env)!);
+      const client = shareMail(mailConfig(deps.env)!);
       return { send: (claim, also) => client.send(mailOf(deps, claim, also)), close: () => client.close() };
     },
   },

@@ -16,8 +16,8 @@ import {
   insertSchedule,
   lockUnscheduled,
   lookUpLost,
-  type Range,
   recordResult,
+  recordSent,
   takeBack,
   wipeSpentSecrets,
 } from './delivery.queries.ts';
@@ -25,6 +25,9 @@ import { DELIVER_JOB, DELIVER_URGENT_JOB, enqueueNotification } from './notifica
 import { deleteClosure, insertClosure } from './notifications.queries.ts';
 import {
   CLAIM_LOST_AFTER_MS,
+  FIRST_LANE,
+  LAST_LANE,
+  type Lane,
   leaving,
   mayStandIn,
   mayUse,
@@ -37,6 +40,8 @@ import { sweepArrivals } from './push/push.queries.ts';
 
 const PLAN_BATCH = 500;
 const SENDERS = 4;
+const CLAIMED_AT_ONCE = 50;
+const CALLS_AT_ONCE = 4;
 const LOOKED_UP = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].looksUp);
 const LOST = 'The node stopped while sending. Not repeated, so that nobody gets it twice.';
 
@@ -49,9 +54,9 @@ export async function deliverNotifications(deps: Deps, signal: AbortSignal): Pro
   await withSenders(deps, (senders) => deliver(deps, senders, signal));
 }
 
-/** Sends what is over within seconds, whatever else waits or is being sent. */
+/** Sends what is over within seconds: the first lane alone, whatever else waits or is being sent. */
 export async function deliverUrgent(deps: Deps, signal: AbortSignal): Promise<void> {
-  await withSenders(deps, (senders) => planAndSend(deps, 'urgent', senders, signal));
+  await withSenders(deps, (senders) => planAndSend(deps, FIRST_LANE, senders, signal));
 }
 
 async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>): Promise<void> {
@@ -68,24 +73,23 @@ export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal)
   const stale = before(deps.now(), CLAIM_LOST_AFTER_MS);
   await lookUpLost(deps.db, LOOKED_UP, stale, deps.now());
   await giveUpLost(deps.db, stale, LOST, deps.now());
-  await planAndSend(deps, 'all', senders, signal);
+  await planAndSend(deps, LAST_LANE, senders, signal);
 }
 
-async function planAndSend(deps: Deps, range: Range, senders: Senders, signal: AbortSignal): Promise<void> {
-  const channels = Object.keys(senders) as Channel[];
-  while (!signal.aborted && (await scheduleBatch(deps, range, channels)) > 0);
+async function planAndSend(deps: Deps, upTo: Lane, senders: Senders, signal: AbortSignal): Promise<void> {
   // Each sender comes to its end before the caller closes what they send with, also when one of them fails.
-  const ends = await Promise.allSettled(Array.from({ length: SENDERS }, () => sendDue(deps, range, senders, signal)));
+  const ends = await Promise.allSettled(Array.from({ length: SENDERS }, () => sendDue(deps, upTo, senders, signal)));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   await wipeSpentSecrets(deps.db);
   await sweepArrivals(deps.db);
 }
 
-async function scheduleBatch(deps: Deps, range: Range, channels: Channel[]): Promise<number> {
+/** Plans the next messages, those of the first lane first. @returns how many there were */
+async function scheduleBatch(deps: Deps, upTo: Lane, channels: Channel[]): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
-    const messages = await lockUnscheduled(tx, range, PLAN_BATCH);
+    const messages = await lockUnscheduled(tx, upTo, PLAN_BATCH);
     if (messages.length === 0) return 0;
     const deliveries = messages.flatMap((message) =>
       schedule(message, channels, now).map((one) => ({ outboxId: message.outboxId, userId: message.userId, ...one })),
@@ -104,18 +108,59 @@ async function scheduleBatch(deps: Deps, range: Range, channels: Channel[]): Pro
   });
 }
 
-async function sendDue(deps: Deps, range: Range, senders: Senders, signal: AbortSignal): Promise<void> {
+async function sendDue(deps: Deps, upTo: Lane, senders: Senders, signal: AbortSignal): Promise<void> {
   const channels = Object.keys(senders) as Channel[];
   while (!signal.aborted) {
-    const claims = await claimDue(deps.db, range, channels, deps.now());
-    if (claims.length === 0) return;
-    const settled = await attempt(deps, senders, channels, claims);
-    await deps.db.transaction(async (tx) => {
-      for (const [claim, result] of settled) {
-        if (await recordResult(tx, claim, result, deps.now())) await followUp(tx, deps, claim, result);
-      }
-    });
+    // Between any two claims, so that what people wait for does not wait until everything else has left.
+    const planned = await scheduleBatch(deps, upTo, channels);
+    const mails = await claimDue(deps.db, upTo, channels, { now: deps.now(), limit: CLAIMED_AT_ONCE });
+    if (mails.length === 0 && planned === 0) return;
+    const send = (claims: Claim[]) => attempt(deps, senders, channels, claims);
+    const byChannel = [...Map.groupBy(mails, ([lead]) => lead!.channel)];
+    // Each channel writes down its own: what is to be tried again in seconds does not wait for a mail server that hangs.
+    const ends = await Promise.allSettled(byChannel.map(([channel, its]) => sendAndSettle(deps, channel, its, send)));
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
   }
+}
+
+async function settle(deps: Deps, results: [Claim, DeliveryResult][]): Promise<void> {
+  const sent = results.flatMap(([claim, result]) =>
+    result.status === 'sent' ? [{ claim, providerId: result.providerId }] : [],
+  );
+  await deps.db.transaction(async (tx) => {
+    for (const claim of sent.length > 0 ? await recordSent(tx, sent, deps.now()) : []) await reopen(tx, claim);
+    for (const [claim, result] of results) {
+      if (result.status === 'sent') continue;
+      if (await recordResult(tx, claim, result, deps.now())) await followUp(tx, deps, claim, result);
+    }
+  });
+}
+
+type Send = (claims: Claim[]) => Promise<[Claim, DeliveryResult][]>;
+
+async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], send: Send): Promise<void> {
+  const ends = await sendAll(channel, mails, send);
+  await settle(
+    deps,
+    ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : [])),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Mail has a pool of connections that says how many leave at once; vendors of other channels count our calls. */
+async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
+  const waiting = [...mails];
+  const ends: PromiseSettledResult<[Claim, DeliveryResult][]>[] = [];
+  const takers = channel === 'email' ? waiting.length : CALLS_AT_ONCE;
+  await Promise.all(
+    Array.from({ length: takers }, async () => {
+      for (let mail = waiting.shift(); mail; mail = waiting.shift())
+        ends.push(...(await Promise.allSettled([send(mail)])));
+    }),
+  );
+  return ends;
 }
 
 /** Sends what was claimed together as one, and says what became of each message. */
@@ -159,13 +204,16 @@ function resultOf(claim: Claim, result: Sent, now: Date): DeliveryResult {
   return { status: 'waiting', error, dueAt: again, unsureSince: claim.unsureSince ?? now };
 }
 
+/** What arrived shows that its address takes messages. */
+async function reopen(tx: Db, { message, channel }: Claim): Promise<void> {
+  if (message.closed.includes(channel)) await deleteClosure(tx, message.userId, channel);
+}
+
 /** What a result means beyond its message: a closed address is marked, and what was not taken goes another way. */
 async function followUp(tx: Db, deps: Deps, claim: Claim, result: DeliveryResult): Promise<void> {
-  const { message, channel } = claim;
-  if (result.status === 'sent' && message.closed.includes(channel)) await deleteClosure(tx, message.userId, channel);
   if (result.status === 'failed') await notTaken(tx, deps, claim, result);
   if (result.status === 'skipped' && result.closed) await goOn(tx, deps, claim);
-  if (result.status === 'waiting' && message.urgent) {
+  if (result.status === 'waiting' && claim.message.urgent) {
     await deps.jobs.send(DELIVER_URGENT_JOB, {}, { tx, startAfter: result.dueAt });
   }
 }

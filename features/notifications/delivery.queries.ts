@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, type Closed } from './channels.schema.ts';
 import { ACCOUNT_ADDRESSES, ADDRESSES, CLOSED_CHANNELS, PREFERRED_CHANNEL } from './notifications.queries.ts';
-import { type Facts, MAX_ATTEMPTS, type Scheduled } from './notifications.rules.ts';
+import { type Facts, type Lane, MAX_ATTEMPTS, type Scheduled } from './notifications.rules.ts';
 import type { Attachment, Kind, Link, PushAction } from './notifications.schema.ts';
 
 type FactsRow = {
@@ -110,17 +110,15 @@ function messageOf(row: FactsRow): Message {
   };
 }
 
-/** What a run is about: `urgent` leaves all else to the runs that come after it. */
-export type Range = 'all' | 'urgent';
-
-const within = (range: Range, column: SQL) => (range === 'urgent' ? sql`and ${column}` : sql``);
-
-/** Takes unplanned messages, oldest first, for the transaction's length; other workers pass over them. */
-export async function lockUnscheduled(tx: Db, range: Range, limit: number): Promise<Message[]> {
+/**
+ * Takes unplanned messages of the lanes up to the given one, by lane and then the oldest first, for the transaction's
+ * length; other workers pass over them.
+ */
+export async function lockUnscheduled(tx: Db, upTo: Lane, limit: number): Promise<Message[]> {
   const { rows } = await tx.execute<FactsRow>(sql`
     with chosen as (
-      select id from notification_outbox where planned_at is null ${within(range, sql`urgent`)}
-       order by created_at, id limit ${limit} for update skip locked)
+      select id from notification_outbox where planned_at is null and lane <= ${upTo}
+       order by lane, created_at, id limit ${limit} for update skip locked)
     select ${FACTS} from chosen c join notification_outbox o on o.id = c.id ${FACTS_FROM}`);
   return rows.map(messageOf);
 }
@@ -142,8 +140,8 @@ export async function insertSchedule(
     stands_in: one.standsIn,
   }));
   await tx.execute(sql`
-    insert into notification_deliveries (outbox_id, channel, due_at, shared_by, stands_in, urgent)
-    select r.outbox_id, r.channel, r.due_at, r.shared_by, r.stands_in, o.urgent
+    insert into notification_deliveries (outbox_id, channel, due_at, shared_by, stands_in, lane)
+    select r.outbox_id, r.channel, r.due_at, r.shared_by, r.stands_in, o.lane
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (outbox_id uuid, channel text, due_at timestamptz, shared_by uuid, stands_in boolean)
       join notification_outbox o on o.id = r.outbox_id
@@ -192,37 +190,62 @@ const claimOf = (row: ClaimRow): Claim => ({
 const MOST_IN_A_MAIL = 20;
 
 /**
- * Claims the delivery that is due longest and, when it may share a mail, the others that are due to the same person;
- * the longest due first. The claim is committed before anything is sent: whoever crashes in between leaves all of them
- * in `sending`, and none is sent again. One claim a person at a time, or workers would share a burst out among them.
+ * Claims the deliveries of the lanes up to the given one that are due longest, an earlier lane before all later ones,
+ * and, where they may share a mail, the others that are due to the same people. The claim is committed before anything
+ * is sent: whoever crashes in between leaves all of them in `sending`, and none is sent again. One claim a person at a
+ * time, or workers would share a burst out among them.
+ * @returns what is sent as one, the longest due first
  */
-export async function claimDue(db: Db, range: Range, channels: readonly Channel[], now: Date): Promise<Claim[]> {
-  const { rows } = await db.execute<ClaimRow>(sql`
+export async function claimDue(
+  db: Db,
+  upTo: Lane,
+  channels: readonly Channel[],
+  { now, limit }: { now: Date; limit: number },
+): Promise<Claim[][]> {
+  const { rows } = await db.execute<ClaimRow & { shared_by: string | null }>(sql`
     with first as (
       select d.id, d.shared_by
         from notification_deliveries d
         join notification_outbox o on o.id = d.outbox_id
         join notification_settings s on s.user_id = o.user_id
        where d.status = 'waiting' and d.due_at <= ${now} and d.channel = any (${sql.param([...channels])}::text[])
-             ${within(range, sql`d.urgent`)}
-       order by d.due_at, d.id limit 1 for update of d, s skip locked),
+             and d.lane <= ${upTo}
+       order by d.lane, d.due_at, d.id limit ${limit} for update of d, s skip locked),
     others as (
-      select id from notification_deliveries
-       where shared_by = (select shared_by from first) and id <> (select id from first)
-         and status = 'waiting' and due_at <= ${now}
-       order by due_at, id limit ${MOST_IN_A_MAIL - 1} for update skip locked),
+      select more.id from (select distinct shared_by from first where shared_by is not null) person
+       cross join lateral (
+         select id from notification_deliveries
+          where shared_by = person.shared_by and id not in (select id from first)
+            and status = 'waiting' and due_at <= ${now}
+          order by due_at, id limit ${MOST_IN_A_MAIL - 1} for update skip locked) more),
     claimed as (
       update notification_deliveries set status = 'sending', attempts = attempts + 1, claimed_at = ${now}
        where id in (select id from first union all select id from others)
-      returning id, outbox_id, channel, attempts, due_at, shared_by, stands_in, unsure_since),
+      returning id, outbox_id, channel, attempts, lane, due_at, shared_by, stands_in, unsure_since),
     begun as (
       update notification_settings set shared_mail_at = ${now}
-       where user_id = (select shared_by from first)
+       where user_id in (select shared_by from first)
       returning 1)
-    select c.id as delivery_id, c.channel, c.attempts, c.stands_in, c.unsure_since, ${FACTS}
+    select c.id as delivery_id, c.channel, c.attempts, c.stands_in, c.unsure_since, c.shared_by, ${FACTS}
       from claimed c join notification_outbox o on o.id = c.outbox_id ${FACTS_FROM}
-     order by c.due_at, o.created_at, c.id`);
-  return rows.map(claimOf);
+     order by c.lane, c.due_at, o.created_at, c.id`);
+  return mails(rows);
+}
+
+/** What goes out together: a person's messages that may share a mail, so many at most, and everything else by itself. */
+function mails(rows: (ClaimRow & { shared_by: string | null })[]): Claim[][] {
+  const open = new Map<string, Claim[]>();
+  const all: Claim[][] = [];
+  for (const row of rows) {
+    const mail = row.shared_by === null ? undefined : open.get(row.shared_by);
+    if (mail && mail.length < MOST_IN_A_MAIL) mail.push(claimOf(row));
+    else {
+      const next = [claimOf(row)];
+      all.push(next);
+      if (row.shared_by !== null) open.set(row.shared_by, next);
+    }
+  }
+  return all;
 }
 
 /**
@@ -278,6 +301,43 @@ export async function recordResult(tx: Db, claim: Claim, settlement: DeliveryRes
     await insertAttempt(tx, claim, 'error' in settlement ? settlement.error : null, now);
   }
   return true;
+}
+
+/**
+ * Ends many claims that were sent, and writes down the attempts, in one statement.
+ * @returns those that were not taken away meanwhile
+ */
+export async function recordSent(
+  tx: Db,
+  sent: readonly { claim: Claim; providerId: string | null }[],
+  now: Date,
+): Promise<Claim[]> {
+  const rows = sent.map(({ claim, providerId }) => ({
+    id: claim.deliveryId,
+    provider_id: providerId,
+    attempt: claim.attempt,
+    outbox_id: claim.message.outboxId,
+    user_id: claim.message.userId,
+    kind: claim.message.kind,
+    channel: claim.channel,
+  }));
+  const { rows: ended } = await tx.execute<{ id: string }>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (id uuid, provider_id text, attempt smallint, outbox_id uuid, user_id uuid, kind text, channel text)),
+    ended as (
+      update notification_deliveries d
+         set status = 'sent', claimed_at = null, attempts = g.attempt, settled_at = ${now}, provider_id = g.provider_id
+        from given g where d.id = g.id and d.status = 'sending'
+      returning d.id),
+    written as (
+      insert into notifications (outbox_id, user_id, kind, channel, status, attempt, error, created_at)
+      select outbox_id, user_id, kind, channel, 'sent', attempt, null, ${now}::timestamptz
+        from given where id in (select id from ended)
+      returning 1)
+    select id from ended`);
+  const ids = new Set(ended.map(({ id }) => id));
+  return sent.filter(({ claim }) => ids.has(claim.deliveryId)).map(({ claim }) => claim);
 }
 
 /** Writes down an attempt; without an error it was sent. */

@@ -11,9 +11,11 @@ export const notificationJobs: JobKind[] = [
     run: (deps, _data, signal) => deliverNotifications(deps, signal),
   },
   {
-    // A queue of its own, so that nothing urgent waits until a thousand mails have left.
+    // The first lane has a queue of its own, so that it does not wait for a mail server that hangs in the other run.
     name: DELIVER_URGENT_JOB,
     batch: 500,
+    // What was not taken is tried again in seconds.
+    pollSeconds: 2,
     run: (deps, _data, signal) => deliverUrgent(deps, signal),
   },
 ];

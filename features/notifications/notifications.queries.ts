@@ -13,6 +13,7 @@ import {
   isConnected,
   USUAL_CHANNEL,
 } from './channels.schema.ts';
+import { laneOf } from './notifications.rules.ts';
 import type { Kind, NewNotification } from './notifications.schema.ts';
 import { notificationOutbox } from './notifications.tables.ts';
 
@@ -39,19 +40,20 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       secret: one.secret ?? one.deadline !== undefined,
       useful_until: one.deadline ?? one.usefulUntil ?? null,
       urgent: one.deadline !== undefined,
+      lane: laneOf(one.kind, one.deadline !== undefined),
       topic: one.topic ?? null,
       push_actions: one.actions ?? [],
     }));
     const { rowCount } = await db.execute(sql`
       insert into notification_outbox
         (user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, useful_until,
-         urgent, topic, push_actions, created_at)
+         urgent, lane, topic, push_actions, created_at)
       select user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, useful_until,
-             urgent, topic, push_actions, ${now}::timestamptz
+             urgent, lane, topic, push_actions, ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
           user_id uuid, kind text, dedupe_key text, title text, lines text[], links jsonb, attachments jsonb,
           recipient jsonb, channels text[], secret boolean, useful_until timestamptz, urgent boolean,
-          topic text, push_actions jsonb)
+          lane smallint, topic text, push_actions jsonb)
       on conflict (dedupe_key) do nothing`);
     added += rowCount ?? 0;
   }

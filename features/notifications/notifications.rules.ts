@@ -199,6 +199,23 @@ function zoned(now: Date, timezone: string): Temporal.ZonedDateTime {
   }
 }
 
+/** An earlier lane is planned and sent before all later ones, however long those have been waiting. */
+export type Lane = 0 | 1 | 2;
+/** What is over within seconds; it has runs of its own as well. */
+export const FIRST_LANE: Lane = 0;
+/** What can wait. */
+export const LAST_LANE: Lane = 2;
+const WAITED_FOR_LANE: Lane = 1;
+
+/**
+ * Where a message stands in the outbox.
+ * @param hasDeadline it is worth nothing after an instant that is seconds or minutes away
+ */
+export function laneOf(kind: Kind, hasDeadline: boolean): Lane {
+  if (hasDeadline) return FIRST_LANE;
+  return KINDS[kind].urgent ? WAITED_FOR_LANE : LAST_LANE;
+}
+
 export type Scheduled = {
   channel: Channel;
   dueAt: Date;

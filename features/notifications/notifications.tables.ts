@@ -21,6 +21,8 @@ export const notificationOutbox = pgTable('notification_outbox', {
   readAt: instant('read_at'),
   /** Worth something for seconds or minutes, until `usefulUntil`. */
   urgent: boolean().notNull(),
+  /** 0 leaves before 1 and 1 before 2, however long those have been waiting. */
+  lane: smallint().notNull(),
   topic: text(),
   pushActions: jsonb('push_actions').$type<PushAction[]>().notNull(),
 });
@@ -37,11 +39,12 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   providerId: text('provider_id'),
   /** Whose gathered mail it may go out with. */
   sharedBy: uuid('shared_by'),
+  /** That of its message. */
+  lane: smallint().notNull(),
   /** In place of a channel that did not take the message. */
   standsIn: boolean('stands_in').notNull(),
   /** Since when it may have arrived: it is looked up at the vendor before it is sent again. */
   unsureSince: instant('unsure_since'),
-  urgent: boolean().notNull(),
 });
 
 export const channelClosures = pgTable(

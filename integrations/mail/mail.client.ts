@@ -22,19 +22,23 @@ export type MailConfig = {
   replyTo?: string | undefined;
   /** Signs for the domain of the sender where the provider does not. */
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined;
+  /** Connections that may be open at the same time. */
+  connections?: number | undefined;
 };
 
-type Settings = Pick<
-  Env,
-  'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'
->;
+const USUAL_CONNECTIONS = 32;
+
+/** What mail needs of the environment; how many connections there may be may be left out. */
+type Settings = Partial<Pick<Env, 'SMTP_CONNECTIONS'>> &
+  Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'>;
 
 /** The mail server as it is configured, or nothing. */
 export function mailConfig(env: Settings): MailConfig | undefined {
   const { MAIL_DKIM_DOMAIN: domainName, MAIL_DKIM_SELECTOR: keySelector, MAIL_DKIM_KEY: privateKey } = env;
   if (!env.SMTP_URL) return undefined;
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
-  return { url: env.SMTP_URL, from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO, dkim };
+  const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, SMTP_CONNECTIONS: connections } = env;
+  return { url, from, replyTo, dkim, connections };
 }
 
 export type MailClient = {
@@ -46,13 +50,18 @@ export type MailClient = {
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
+/** Some mail servers take no more over one connection. */
+const MESSAGES_OF_CONNECTION = 100;
+/** So long connections stay open for whoever sends next. */
+const LINGER_MS = 1_000;
 
 /** A mail client for one SMTP server, with pooled connections. */
 export function openMail(settings: MailConfig): MailClient {
   const transport = nodemailer.createTransport({
     url: settings.url,
     pool: true,
-    maxConnections: 4,
+    maxConnections: settings.connections ?? USUAL_CONNECTIONS,
+    maxMessages: MESSAGES_OF_CONNECTION,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
@@ -90,6 +99,31 @@ export function openMail(settings: MailConfig): MailClient {
       ),
     close: () => transport.close(),
   };
+}
+
+type Shared = { client: MailClient; users: number; closing: NodeJS.Timeout | undefined };
+const shared = new Map<string, Shared>();
+
+/**
+ * The mail client that everybody in this process shares, so that its connections are used again. Each user closes what
+ * it got; a moment after the last one the connections are closed.
+ */
+export function shareMail(settings: MailConfig): MailClient {
+  const key = JSON.stringify(settings);
+  const found = shared.get(key) ?? { client: openMail(settings), users: 0, closing: undefined };
+  shared.set(key, found);
+  clearTimeout(found.closing);
+  found.users += 1;
+  const leave = () => {
+    found.users -= 1;
+    if (found.users > 0) return;
+    found.closing = setTimeout(() => {
+      shared.delete(key);
+      found.client.close();
+    }, LINGER_MS);
+    found.closing.unref();
+  };
+  return { ...found.client, close: leave };
 }
 
 type SmtpError = Error & {

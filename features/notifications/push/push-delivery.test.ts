@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
-import { deliverNotifications, deliverUrgent } from '../delivery.commands.ts';
+import { deliver as deliverBy, deliverNotifications, deliverUrgent } from '../delivery.commands.ts';
 import {
   changePreference,
   changeSettings,
@@ -138,6 +138,28 @@ describe('pushes', () => {
       [player.userId],
     );
     expect(rows).toEqual([{ push_actions: [], lines: [] }]);
+  });
+
+  it('with a deadline pass a mail server that hangs', async () => {
+    const player = await person();
+    const { subscription } = await browsers.turnOn(player);
+    await tell(player, { channels: ['email'] });
+    const hung = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const email = async () => {
+      begun.resolve();
+      await hung.promise;
+      return { outcome: 'sent' as const, id: 'late' };
+    };
+    const run = deliverBy(context.deps, { email }, signal);
+    await begun.promise;
+    await check(player, 90);
+    await deliverUrgent(context.deps, signal);
+    expect(await browsers.sentTo(subscription)).toHaveLength(1);
+    expect(await states(player)).toEqual(['email sending', 'push sent']);
+    hung.resolve();
+    await run;
+    expect(await states(player)).toEqual(['email sent', 'push sent']);
   });
 
   it('that are over are not sent, however late they come', async () => {

@@ -1,0 +1,166 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { enqueueNotification } from '../../features/notifications/notifications.commands.ts';
+import { makePlayer } from '../../features/profiles/profiles.factory.ts';
+import { openContext } from '../../server/context.ts';
+import { readEnv } from '../../server/env.ts';
+import { jobKinds } from '../../server/job-kinds.ts';
+import { startNode } from '../../tools/node-under-test.ts';
+import { openSlowVendor } from './slow-vendor.ts';
+
+/**
+ * What people wait for: how long until 500 sign-in codes are with the mail server, until an urgent message has passed
+ * 100,000 that can wait, how many mails a second leave one node to a vendor that thinks for 60 ms about each, and what a
+ * node asks its database while there is nothing to do.
+ */
+const VENDOR_MS = 60;
+const CODES = 500;
+const BULK = 100_000;
+const PLAYERS = 200;
+const RATE_SECONDS = 10;
+const IDLE_SECONDS = 30;
+const URGENT = 5;
+const BARS = { codesSeconds: 10, urgentSeconds: 5, mailsPerSecond: 300, idleTransactions: 8 };
+const PATIENCE_MS = 120_000;
+
+if (!hasPostgres()) {
+  console.log('skipped: there is no PostgreSQL on this machine.');
+  process.exit(0);
+}
+const postgres = await startTestPostgres();
+const vendor = await openSlowVendor(VENDOR_MS);
+const variables = {
+  DATABASE_URL: postgres.url,
+  SMTP_URL: vendor.url,
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'test',
+  AUTH_LIMITS_DISABLED: 'true',
+};
+const node = await startNode(variables);
+const { deps, close } = await openContext(readEnv(variables));
+await deps.jobs.start(jobKinds, deps, false);
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  const began = performance.now();
+  while (!isSo()) {
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`${what} did not happen in time.`);
+    await pause(20);
+  }
+}
+
+const seconds = (since: number) => Number(((performance.now() - since) / 1_000).toFixed(2));
+
+/** Since the queues were made: how each is listened to is read once a minute. */
+const KNOWN_AFTER_SECONDS = 65;
+
+async function idleTransactions(): Promise<number> {
+  const count = async () => {
+    const { rows } = await deps.db.execute<{ count: number }>(
+      sql`select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`,
+    );
+    return Number(rows[0]!.count);
+  };
+  const before = await count();
+  await pause(IDLE_SECONDS * 1_000);
+  return Number((((await count()) - before - 1) / IDLE_SECONDS).toFixed(1));
+}
+
+async function signInCodes(): Promise<number> {
+  const began = performance.now();
+  const names = Array.from({ length: CODES }, (_, index) => `code-${index}@planet.example`);
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      for (let email = names.pop(); email; email = names.pop()) {
+        const body = JSON.stringify({ email });
+        const headers = { 'Content-Type': 'application/json' };
+        const answer = await fetch(`${node.origin}/auth/v1/otp`, { method: 'POST', headers, body });
+        if (!answer.ok) throw new Error(`A code was refused: ${answer.status} ${await answer.text()}`);
+      }
+    }),
+  );
+  const arrived = () => vendor.arrivals.filter(({ to }) => to.startsWith('code-')).length;
+  await until(() => arrived() >= CODES, `${CODES} codes`);
+  return seconds(began);
+}
+
+/** Fills the outbox with mail that can wait, each a mail of its own. */
+async function fillOutbox(userIds: string[]): Promise<void> {
+  await deps.db.execute(sql`
+    insert into notification_outbox (user_id, kind, dedupe_key, title, lines, channels, created_at)
+    select (${sql.param(userIds)}::uuid[])[1 + n % ${userIds.length}], 'lfg', 'bench:' || n, 'Somebody applied',
+           '{"They play C."}', '{email}', now()
+      from generate_series(1, ${BULK}) n`);
+}
+
+const toUrgent = (userId: string, index: number) =>
+  deps.db.transaction((tx) =>
+    enqueueNotification(tx, deps, {
+      userId,
+      kind: 'security',
+      title: 'Somebody signed in',
+      lines: ['From a new device.'],
+      link: { label: 'See it', path: '/protocol/security' },
+      dedupeKey: `bench-urgent:${index}`,
+    }),
+  );
+
+async function urgentAndRate() {
+  const players = [];
+  for (let index = 0; index < PLAYERS; index++) players.push(await makePlayer(deps));
+  const waiter = players.pop()!;
+  await fillOutbox(players.map(({ userId }) => userId));
+  const before = vendor.arrivals.length;
+  await deps.jobs.send('deliver-notifications', {});
+  await until(() => vendor.arrivals.length > before + 1_000, 'The first thousand mails');
+  const rateBegan = performance.now();
+  const first = vendor.arrivals.length;
+  await pause(RATE_SECONDS * 1_000);
+  const mailsPerSecond = Math.round((vendor.arrivals.length - first) / seconds(rateBegan));
+  const waits: number[] = [];
+  for (let index = 0; index < URGENT; index++) {
+    const began = performance.now();
+    const known = vendor.arrivals.length;
+    await toUrgent(waiter.userId, index);
+    await until(() => vendor.arrivals.slice(known).some(({ to }) => to === waiter.email), 'An urgent message');
+    waits.push(seconds(began));
+  }
+  return { mailsPerSecond, urgentSeconds: Math.max(...waits), left: BULK - (vendor.arrivals.length - before) };
+}
+
+await pause(KNOWN_AFTER_SECONDS * 1_000);
+const idle = await idleTransactions();
+const codesSeconds = await signInCodes();
+const { mailsPerSecond, urgentSeconds, left } = await urgentAndRate();
+await close();
+await node.stop('SIGKILL');
+await vendor.close().catch(() => {});
+await postgres.stop();
+
+const rows = {
+  [`${CODES} sign-in codes with the mail server, s`]: {
+    value: codesSeconds,
+    bar: BARS.codesSeconds,
+    pass: codesSeconds <= BARS.codesSeconds,
+  },
+  [`an urgent message behind ${left}, the slowest of ${URGENT}, s`]: {
+    value: urgentSeconds,
+    bar: BARS.urgentSeconds,
+    pass: urgentSeconds <= BARS.urgentSeconds,
+  },
+  [`mails a second at a vendor of ${VENDOR_MS} ms`]: {
+    value: mailsPerSecond,
+    bar: BARS.mailsPerSecond,
+    pass: mailsPerSecond >= BARS.mailsPerSecond,
+  },
+  'transactions a second of an idle node': {
+    value: idle,
+    bar: BARS.idleTransactions,
+    pass: idle <= BARS.idleTransactions,
+  },
+};
+console.table(rows);
+mkdirSync('bench/results', { recursive: true });
+writeFileSync('bench/results/outbox.json', `${JSON.stringify({ bars: BARS, rows }, null, 2)}\n`);
+process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);

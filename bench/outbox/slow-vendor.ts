@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+type Arrival = { to: string; at: number };
+
+/** A mail server of a vendor that thinks for a while about each message, and knows when each came. */
+export async function openSlowVendor(thinksMs: number) {
+  const arrivals: Arrival[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData: (stream, session, done) => {
+      stream.resume();
+      stream.on('end', async () => {
+        const at = performance.now();
+        await pause(thinksMs);
+        for (const { address } of session.envelope.rcptTo) arrivals.push({ to: address, at });
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    arrivals,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../db/test-database.ts';
+import type { Deps, Jobs } from './deps.ts';
+import { openJobs } from './jobs.ts';
+import { openLog } from './log.ts';
+
+const COUNT = 40;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let jobs: Jobs;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  jobs = openJobs(database, openLog('silent'), database.url);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+});
+
+test('jobs that people wait for run many at once, and one that fails is tried again by itself', async () => {
+  const runs = new Map<number, number>();
+  let open = 0;
+  let most = 0;
+  const kind = {
+    name: 'waited-for',
+    atOnce: 20,
+    run: async (_deps: Deps, data: object) => {
+      const { number } = data as { number: number };
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      open -= 1;
+      runs.set(number, (runs.get(number) ?? 0) + 1);
+      if (number === 7 && runs.get(number) === 1) throw new Error('not this time');
+    },
+  };
+  await jobs.start([kind], {} as Deps, false);
+  for (let number = 0; number < COUNT; number++) await jobs.send(kind.name, { number });
+  await jobs.start([kind], {} as Deps, true);
+  await expect.poll(() => runs.size, { timeout: 20_000 }).toBe(COUNT);
+  expect(most).toBeGreaterThanOrEqual(10);
+  await expect.poll(() => runs.get(7), { timeout: 30_000 }).toBe(2);
+  expect([...runs.values()].filter((times) => times > 1)).toEqual([2]);
+});
