@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chosenTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
-import { PHONE_TURNS, turnOf } from './landing-turns.ts';
+import { PHONE_TURNS, POSTGRES_TURNS, turnOf, turnOnPostgres } from './landing-turns.ts';
 import { allFeatures, featuresInTurn, mutantSample } from './mutant-sample.ts';
 import { scratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
@@ -193,7 +193,9 @@ if (wishes.length > 0) {
   if (wanted('faults')) await vitest('deep suites', ['--config', 'vitest.deep.config.ts']);
   if (wanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';
-    await onPostgres(suite, () => vitest(suite, ['features', 'server', 'db'], { TEST_DATABASE: 'postgres' }));
+    const features = globSync('features/*').map((path) => `${path}/`);
+    const turn = only === 'postgres' ? features : turnOnPostgres(features, turnOf(POSTGRES_TURNS));
+    await onPostgres(suite, () => vitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
     const long = 'what one feature does in the others, on PostgreSQL';
     const args = ['--config', 'vitest.deep.config.ts', ...LONG_ON_POSTGRES];
     await onPostgres(long, () => vitest(long, args, { TEST_DATABASE: 'postgres' }));
