@@ -254,12 +254,12 @@ test('an admin sees who waits, stops the queue with a reason, and lets it run ag
   await expect(page.getByRole('heading', { name: 'The live queue runs' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Waiting now' })).toBeVisible();
   await expectAccessible(page);
-  await page.route('**/api/admin/queue/switch', (route) => {
+  await page.route('**/api/admin/live-queue/switch', (route) => {
     const { stopped, reason } = route.request().postDataJSON();
     return route.fulfill({ json: consoleOf(stopped ? { since: new Date().toISOString(), reason } : null) });
   });
   // Everybody else who plays in these tests would be taken out of the queue.
-  await page.route('**/api/admin/queue', (route) => route.abort());
+  await page.route('**/api/admin/live-queue', (route) => route.abort());
   await page.getByRole('button', { name: 'Stop the queue' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Stop the live queue?' });
   await expectAccessible(page);

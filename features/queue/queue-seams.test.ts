@@ -169,19 +169,22 @@ test('an admin sees the queue, and stops it without blame for anybody', async ()
   const five = await asked();
   const another = await people.another(five[0]!, 'PG');
   await people.join(another);
-  const before = await call(admin, 'GET', '/api/admin/queue');
+  const before = await call(admin, 'GET', '/api/admin/live-queue');
   expect(before.body).toMatchObject({
     stopped: null,
     checks: [{ state: 'open', ready: 0 }],
     leaders: [{ alive: true }],
   });
-  const stopped = await call(admin, 'POST', '/api/admin/queue/switch', { stopped: true, reason: 'The game is down' });
+  const stopped = await call(admin, 'POST', '/api/admin/live-queue/switch', {
+    stopped: true,
+    reason: 'The game is down',
+  });
   expect(stopped.body).toMatchObject({ stopped: { reason: 'The game is down' }, waiting: [] });
   for (const one of [...five, another]) {
     expect(await people.state(one)).toMatchObject({ ticket: null, check: null, mark: null, outcome: { kind: 'out' } });
   }
   expect((await people.ask(five[0]!, 'POST', '/api/queue', { kind: 'now' })).status).toBe(409);
-  await call(admin, 'POST', '/api/admin/queue/switch', { stopped: false });
+  await call(admin, 'POST', '/api/admin/live-queue/switch', { stopped: false });
   expect((await people.join(five[0]!)).ticket).not.toBeNull();
 });
 

@@ -89,7 +89,7 @@ const answerByToken = operation({
 
 const console = operation({
   method: 'get',
-  path: '/api/admin/queue',
+  path: '/api/admin/live-queue',
   who: 'admin',
   summary: 'The live queue: who waits by role and region, checks, waits, leaders',
   responses: { 200: json(QueueConsole, 'The queue') },
@@ -97,7 +97,7 @@ const console = operation({
 
 const turn = operation({
   method: 'post',
-  path: '/api/admin/queue/switch',
+  path: '/api/admin/live-queue/switch',
   who: 'admin',
   summary: 'Stop the live queue, which takes everybody out of it without blame, or let it run again',
   request: { body: body(QueueSwitch) },

@@ -72,7 +72,7 @@ function useQueueConsole() {
     setLoading(true);
     const turn = turns.current;
     try {
-      const next = await unwrap(browserApi().api.admin.queue.$get());
+      const next = await unwrap(browserApi().api.admin['live-queue'].$get());
       if (over.current) return;
       if (turn === turns.current) put(next);
       setFailed(false);

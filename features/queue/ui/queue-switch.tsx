@@ -18,7 +18,7 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
   const turn = async (stop: boolean, reason: string) => {
     setBusy(true);
     try {
-      onTurned(await unwrap(browserApi().api.admin.queue.switch.$post({ json: { stopped: stop, reason } })));
+      onTurned(await unwrap(browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: stop, reason } })));
       toast({ title: stop ? 'The live queue is stopped' : 'The live queue runs again', tone: 'success' });
       setAsking(false);
     } catch (error) {
