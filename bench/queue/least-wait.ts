@@ -1,0 +1,57 @@
+import type { Columns } from '../../matcher/columns.ts';
+import { goTogether } from '../../matcher/go-together.ts';
+import { reachWith } from '../../matcher/seating.ts';
+import type { Guest } from './evening.ts';
+
+const ALL_SEATED = 1 << 31;
+
+/**
+ * The shortest wait that any matcher could have given each person, in seconds: until the first instant at which four
+ * others were there on the other seats, each of whom goes with them. Everybody counts who had come and not yet lost their
+ * patience, also who had long been taken into another squad; limits count as they are when everything has given way;
+ * whether the four go with each other, and how good the squad would be, is not asked. So nobody can do better than this,
+ * and not even a matcher that knows the future could do as well for all at once.
+ * @param guests in the order in which they come, as in the columns
+ * @returns Infinity for whom there never were four
+ */
+export function leastWaits(guests: readonly Guest[], c: Columns, wanted: ReadonlySet<string>): Map<string, number> {
+  const least = new Map<string, number>();
+  let first = 0;
+  // Whoever has left before the earliest of those asked about came counts no more.
+  const longest = Math.max(...guests.map(({ arrives, leaves }) => leaves - arrives));
+  for (let i = 0; i < guests.length; i += 1) {
+    const guest = guests[i]!;
+    while (guests[first]!.arrives < guest.arrives - longest) first += 1;
+    if (wanted.has(guest.player.id)) least.set(guest.player.id, leastWait(guests, c, { i, first }));
+  }
+  return least;
+}
+
+function leastWait(guests: readonly Guest[], c: Columns, { i, first }: { i: number; first: number }): number {
+  const { arrives, leaves } = guests[i]!;
+  const fitting: number[] = [];
+  for (let j = first; j < i; j += 1) if (guests[j]!.leaves > arrives && goTogether(c, i, j)) fitting.push(j);
+  if (canSeat(guests, c, i, { fitting, at: arrives })) return 0;
+  for (let j = i + 1; j < guests.length && guests[j]!.arrives < leaves; j += 1) {
+    if (!goTogether(c, i, j)) continue;
+    fitting.push(j);
+    const at = guests[j]!.arrives;
+    if (canSeat(guests, c, i, { fitting, at })) return at - arrives;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function canSeat(
+  guests: readonly Guest[],
+  c: Columns,
+  i: number,
+  { fitting, at }: { fitting: readonly number[]; at: number },
+): boolean {
+  let reach = reachWith(1, c.seatMask[i]!);
+  for (const j of fitting) {
+    if (guests[j]!.leaves <= at) continue;
+    reach |= reachWith(reach, c.seatMask[j]!);
+    if ((reach & ALL_SEATED) !== 0) return true;
+  }
+  return false;
+}

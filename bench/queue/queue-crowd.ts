@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { joinQueue, leaveQueue } from '../../features/queue/queue.commands.ts';
+import { markSeen, ticketOf } from '../../features/queue/queue.queries.ts';
+import { answerCheck } from '../../features/queue/queue-answers.commands.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { keepDoing } from '../live/pace.ts';
+
+const SEEN_EVERY_MS = 15_000;
+const WATCHED_EVERY_MS = 25;
+/** So many presses are under way at most: beyond that they would only wait for each other, and for those who answer. */
+const AT_ONCE = 12;
+/** The first three of a group come before the one who completes it. */
+const FIRST = ['PG', 'SG', 'SF'] as const;
+const LAST = 'PF';
+
+export type Supply = Record<'PG' | 'SG' | 'SF' | 'PF' | 'coming', string[]>;
+export type Pace = { joins: number; leaves: number; groups: number };
+
+/** The join that completed a group, and when its player was asked; milliseconds of this process's clock. */
+export type Completed = { userId: string; joined: number; asked: number | undefined };
+
+/**
+ * People who come, go, and answer the checks that find them, through the commands of the product: many come and go who
+ * only ever find a seat when somebody of each other role comes; and some who between them complete groups.
+ */
+export class QueueCrowd {
+  private readonly deps: Deps;
+  private readonly supply: Supply;
+  /** Whoever joined and did not leave, and when: they have a ticket, or were told what became of them. */
+  readonly inside = new Map<string, Date>();
+  readonly completed: Completed[] = [];
+  readonly counts = { joined: 0, left: 0, tooLate: 0, answered: 0, refused: 0, failed: 0, behind: 0 };
+  private readonly came: string[] = [];
+  private readonly asked = new Set<string>();
+  private readonly waitingFor = new Map<string, Completed>();
+  private next = 0;
+  private underWay = 0;
+  private stops: (() => Promise<void>)[] = [];
+
+  constructor(deps: Deps, supply: Supply) {
+    this.deps = deps;
+    this.supply = supply;
+  }
+
+  /** Whoever waits already. */
+  adopt(ids: readonly string[]): void {
+    for (const id of ids) this.inside.set(id, this.deps.now());
+  }
+
+  start({ joins, leaves, groups }: Pace): void {
+    const ended = new AbortController();
+    const watching = this.keep(ended.signal, WATCHED_EVERY_MS, () => this.watch());
+    const seeing = this.keep(ended.signal, SEEN_EVERY_MS, () => this.see());
+    this.stops = [
+      keepDoing(joins, () => this.inTurn(() => this.come())),
+      keepDoing(leaves, () => this.inTurn(() => this.go())),
+      keepDoing(groups, () => this.one(() => this.complete())),
+      async () => {
+        ended.abort();
+        await Promise.all([watching, seeing]);
+      },
+    ];
+  }
+
+  /** Nobody comes any more; whoever is asked still answers until nobody is. */
+  async stop(): Promise<void> {
+    const [joins, leaves, groups, rest] = this.stops;
+    await Promise.all([joins!(), leaves!(), groups!()]);
+    await rest!();
+  }
+
+  private async keep(signal: AbortSignal, ms: number, work: () => Promise<void>): Promise<void> {
+    while (!signal.aborted) {
+      await this.one(work);
+      await pause(ms, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** What this machine has no time for is left out, and counted. */
+  private async inTurn(work: () => Promise<void>): Promise<void> {
+    if (this.underWay >= AT_ONCE) {
+      this.counts.behind += 1;
+      return;
+    }
+    this.underWay += 1;
+    await this.one(work);
+    this.underWay -= 1;
+  }
+
+  private async one(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.counts.failed += 1;
+      if (this.counts.failed <= 3) console.error(error);
+    }
+  }
+
+  private async join(userId: string): Promise<void> {
+    const at = this.deps.now();
+    await joinQueue(this.deps, { userId }, { kind: 'now', with_party: false, any_language: false });
+    this.inside.set(userId, at);
+    this.counts.joined += 1;
+  }
+
+  private async come(): Promise<void> {
+    const { coming } = this.supply;
+    const userId = coming[this.next++ % coming.length]!;
+    if (this.inside.has(userId)) return;
+    await this.join(userId);
+    this.came.push(userId);
+  }
+
+  private async go(): Promise<void> {
+    const userId = this.came.shift();
+    const ticket = userId && (await ticketOf(this.deps.db, userId));
+    if (!ticket) return;
+    try {
+      await leaveQueue(this.deps, { userId }, { ticket_id: ticket.id, version: ticket.version });
+      this.inside.delete(userId);
+      this.counts.left += 1;
+    } catch (error) {
+      // A group was found for them in this very moment.
+      if (!(error instanceof Refusal)) throw error;
+      this.counts.tooLate += 1;
+    }
+  }
+
+  private async complete(): Promise<void> {
+    const first = FIRST.map((role) => this.supply[role].pop());
+    const last = this.supply[LAST].pop();
+    if (!last || first.some((one) => !one)) throw new Error('Nobody is left to complete groups with.');
+    for (const userId of first) await this.join(userId!);
+    await this.join(last);
+    const one: Completed = { userId: last, joined: performance.now(), asked: undefined };
+    this.completed.push(one);
+    this.waitingFor.set(last, one);
+  }
+
+  /** Whoever is asked has it on their screen and says yes, as soon as anything shows that they are. */
+  private async watch(): Promise<void> {
+    const { rows } = await this.deps.database.pool.query<{ user_id: string; check_id: string }>(
+      `select s.user_id, s.check_id from queue_checks c join queue_seats s on s.check_id = c.id
+        where c.state = 'open' and s.state = 'asked'`,
+    );
+    const at = performance.now();
+    for (const { user_id: userId, check_id: id } of rows) {
+      const one = this.waitingFor.get(userId);
+      if (one) one.asked ??= at;
+      this.waitingFor.delete(userId);
+      const key = `${id} ${userId}`;
+      if (this.asked.has(key)) continue;
+      this.asked.add(key);
+      void this.one(() => this.answer(userId, id)).finally(() => this.asked.delete(key));
+    }
+  }
+
+  private async answer(userId: string, id: string): Promise<void> {
+    try {
+      await answerCheck(this.deps, { userId }, { id, answer: 'ready' });
+      this.counts.answered += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.counts.refused += 1;
+    }
+  }
+
+  private async see(): Promise<void> {
+    await markSeen(this.deps.db, [...this.inside.keys()], this.deps.now());
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { measureDeaths } from './measure-deaths.ts';
+import { measureLoad } from './measure-load.ts';
+import { measureQuality } from './measure-quality.ts';
+import { barsOf, type Measured } from './queue-bars.ts';
+import { openWebTier } from './queue-people.ts';
+
+/**
+ * The live queue of two nodes on one PostgreSQL: how soon a group is asked while ten thousand wait and hundreds come and
+ * go, what that costs the node that leads, and that nobody is lost when it is killed; and, without any node, how good an
+ * evening of it is beside the batch matcher. `--only=load,deaths,quality` takes some of it and leaves the others' results
+ * in the file; `--rounds=5` kills less often, which is a rehearsal.
+ */
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, rounds: { type: 'string', default: '20' } },
+});
+const only = values.only?.split(',');
+const wanted = (name: keyof Measured) => !only || only.includes(name);
+
+async function onNodes<T>(measure: (variables: Record<string, string>) => Promise<T>): Promise<T> {
+  const postgres = await startTestPostgres();
+  const folder = scratchFolder();
+  const variables = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    SEED_PLAYERS: '60',
+    PUBLIC_ORIGIN: 'http://localhost:4000',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder.path,
+  };
+  try {
+    // The first start fills the database.
+    await (await startNode(variables)).stop();
+    return await measure(variables);
+  } finally {
+    await postgres.stop();
+    folder.remove();
+  }
+}
+
+async function load() {
+  return onNodes(async (variables) => {
+    const web = await openWebTier(variables);
+    const nodes = [await startNode(variables), await startNode(variables)];
+    const measured = await measureLoad(web.deps, nodes);
+    for (const node of nodes) await node.stop('SIGKILL');
+    await web.close();
+    return measured;
+  });
+}
+
+async function deaths() {
+  return onNodes(async (variables) => {
+    const web = await openWebTier(variables);
+    const measured = await measureDeaths(web.deps, () => startNode(variables), Number(values.rounds));
+    await web.close();
+    return measured;
+  });
+}
+
+if ((wanted('load') || wanted('deaths')) && !hasPostgres()) {
+  console.error('Two nodes need a PostgreSQL of their own, which is not installed here.');
+  process.exit(1);
+}
+const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
+const at = { at: new Date().toISOString(), cores: cpus().length, loadBefore };
+const measured: Measured = {
+  ...(wanted('quality') && { quality: { ...at, ...measureQuality() } }),
+  ...(wanted('load') && { load: { ...at, ...(await load()) } }),
+  ...(wanted('deaths') && { deaths: { ...at, ...(await deaths()) } }),
+};
+const results = barsOf(measured);
+console.table(results);
+console.log(JSON.stringify(measured, null, 2));
+const file = 'bench/results/queue.json';
+const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+mkdirSync('bench/results', { recursive: true });
+const kept = { ...known.measured, ...measured };
+writeFileSync(file, `${JSON.stringify({ measured: kept, results: barsOf(kept) }, null, 2)}\n`);
+process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);
