@@ -108,7 +108,8 @@ function leavingWithItsEnd(client: pg.PoolClient): pg.PoolClient {
 
 /** The `query` of a connection, in both of its forms, with a deadline. */
 function watched(client: pg.PoolClient, statementMs?: number): Query {
-  const query = client.query.bind(client) as unknown as Query;
+  // Looked up at each call, so that whoever watches the driver's own sees what is asked.
+  const query: Query = (...given) => (pg.Client.prototype.query as unknown as Query).apply(client, given);
   return (...given) => {
     const wait = startWait(statementMs, (ms) => cut(client, ms));
     const faultOf = (error: unknown) => {
