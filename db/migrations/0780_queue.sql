@@ -40,6 +40,8 @@ create table queue_checks (
   pool text not null,
   state text not null default 'open' check (state in ('open', 'made', 'failed')),
   version integer not null default 1,
+  -- Since which version it asks these five: a yes to others counts for nothing.
+  five_version integer not null default 1,
   opened_at timestamptz not null,
   -- How long the first five had to answer.
   seconds integer not null,

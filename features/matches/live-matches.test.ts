@@ -54,7 +54,7 @@ test('an answer is heard of by the other members, at every node, and by nobody e
     await openLive(context.app, stranger.accessToken),
   ];
   for (const live of [friend, other]) expect(topicsOf(await live.next())).toContain(`match:${matchId}`);
-  expect(kindsOf(await outside.next())).toEqual(['person', 'inbox']);
+  expect(kindsOf(await outside.next())).toEqual(['person', 'inbox', 'queue']);
   expect((await answer(matchId, members[0]!.accessToken, 'accept')).status).toBe(200);
   for (const live of [friend, other]) expect(topicsOf(await live.next())).toEqual([`match:${matchId}`]);
   await context.deps.database.pool.query('select live_raise($1, $2::uuid[])', ['inbox', [stranger.userId]]);

@@ -16,15 +16,19 @@ export async function checkShown(deps: Deps, actor: Person, { id }: { id: string
   const now = await queueNow(deps);
   const seat = await checks.seatIn(deps.db, id, actor.userId);
   if (!seat) throw new Refusal('not_found', QUEUE_TEXTS.noCheck);
-  if (seat.state === 'asked' && !seat.shownAt) await checks.markShownAt(deps.db, id, actor.userId, now);
+  if (seat.state === 'asked' && !seat.shownAt && now <= seat.deadline)
+    await checks.markShownAt(deps.db, id, actor.userId, now);
 }
+
+/** `version`: which five were seen; a word that came with a notification stands for itself. */
+type Word = { id: string; answer: CheckAnswer; version?: number };
 
 /**
  * Answers a check. The first answer stands; a later no takes a yes back while the check is open. What comes too late, or
  * a second time, changes nothing.
  * @throws Refusal not_found to who was not asked by it, conflict when it is over or the seat is theirs no more
  */
-export async function answerCheck(deps: Deps, actor: Person, word: { id: string; answer: CheckAnswer }): Promise<void> {
+export async function answerCheck(deps: Deps, actor: Person, word: Word): Promise<void> {
   const { after, refused } = await transactAgain(deps.db, (tx) => answer(tx, deps, actor.userId, word));
   await after();
   if (refused) throw new Refusal('conflict', refused);
@@ -35,7 +39,7 @@ async function answer(
   tx: Db,
   deps: Deps,
   userId: string,
-  { id, answer: word }: { id: string; answer: CheckAnswer },
+  { id, answer: word, version }: Word,
 ): Promise<{ after: AfterCommit; refused?: string }> {
   const check = await checks.lockCheck(tx, id);
   const before = check && (await checks.seatIn(tx, id, userId));
@@ -47,6 +51,8 @@ async function answer(
   const same = word === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
   if (same) return { after: due };
   if (open.state !== 'open' || !isLiving(seat)) return { after: due, refused: QUEUE_TEXTS.over };
+  const unseen = version !== undefined && (version < open.fiveVersion || version > open.version);
+  if (word === 'ready' && unseen) return { after: due, refused: QUEUE_TEXTS.changed };
   const state = word === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
   await takeOut(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);

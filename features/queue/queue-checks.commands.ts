@@ -68,8 +68,10 @@ export async function takeOut(tx: Db, { check, seats, states, because }: Standin
     tx,
     out.map(({ userId, state }) => outcome(userId, { kind: 'out', sentence: because ?? String(OUT[state]) }, now)),
   );
-  const closed = await checks.closedSince(tx, before(now, MINUTE_MS));
-  if (failTogether(closed)) return;
+  const since = before(now, MINUTE_MS);
+  const closed = await checks.closedSince(tx, since);
+  // Those of this minute who were marked before it was known are not to blame either.
+  if (failTogether([...closed, { state: 'failed' }])) return waits.deleteMarks(tx, since);
   const marked = out.filter(({ state }) => letsWait(state));
   await waits.insertMarks(
     tx,
@@ -97,7 +99,7 @@ async function letGo(tx: Db, { check, seats, states }: Standing, now: Date): Pro
   const cause = (['declined', 'silent', 'unreached'] as const).find((each) => all.includes(each)) ?? 'gone';
   const back = seats.flatMap(({ userId }) => (states.get(userId) === 'released' ? [userId] : [])).sort();
   await tickets.lockTickets(tx, back);
-  await tickets.putBack(tx, back);
+  await tickets.putBack(tx, back, now);
   await waits.putOutcomes(
     tx,
     back.map((userId) => outcome(userId, { kind: 'requeued', sentence: `${FAILED[cause]} ${REQUEUED}` }, now)),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../db/database.ts';
+import { type Db, transactAgain } from '../../db/database.ts';
 import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after, before } from '../../time/instants.ts';
@@ -12,7 +12,7 @@ import { proceed } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { startOf } from './queue-groups.rules.ts';
 import { holdsLease, type Lease } from './queue-leases.queries.ts';
-import { checkMessage } from './queue-messages.wording.ts';
+import { checkMessages } from './queue-messages.wording.ts';
 import { GRACE_MS, holdMs, isLiving, PAGE_SECONDS, PUSH_SECONDS, SEATS, TONIGHT_SECONDS } from './ready-check.rules.ts';
 
 /** A group that a matcher has found, and which version of each ticket it has seen. */
@@ -27,7 +27,7 @@ type By = { lease: Lease; kind: QueueKind; rules: MatchingRules };
  */
 export async function claimGroups(deps: Deps, by: By, found: readonly Found[], now: Date): Promise<Set<string>> {
   if (found.length === 0) return new Set();
-  return deps.db.transaction(async (tx) => {
+  return transactAgain(deps.db, async (tx) => {
     if (!(await holdsLease(tx, by.lease, now))) return new Set<string>();
     const all = found.flatMap(({ squad }) => squad.members).sort();
     const rows = await tickets.lockTickets(tx, all);
@@ -50,7 +50,7 @@ export async function claimGroups(deps: Deps, by: By, found: readonly Found[], n
     await enqueueNotifications(
       tx,
       deps,
-      opened.flatMap(({ check, seats }) => seats.map((seat) => checkMessage(check, seat))),
+      opened.flatMap(({ check, seats }) => seats.flatMap((seat) => checkMessages(check, seat))),
     );
     return new Set(seats.map(({ userId }) => userId));
   });
@@ -120,7 +120,7 @@ export async function claimSubstitute(
   { lease, checkId, ranked, players, rules }: Seeking,
   now: Date,
 ): Promise<string | undefined> {
-  return deps.db.transaction(async (tx) => {
+  return transactAgain(deps.db, async (tx) => {
     if (!(await holdsLease(tx, lease, now))) return undefined;
     const check = await checks.lockCheck(tx, checkId);
     if (check?.state !== 'open' || check.refilled || !check.emptySince) return undefined;
@@ -155,12 +155,14 @@ export async function claimSubstitute(
     const { score } = best.squad;
     await checks.setCheck(tx, checkId, {
       refilled: true,
+      fiveVersion: check.version + 1,
+      memberIds: [...best.squad.members],
       score,
       reasons: groupReasons(best.squad, members, rules),
     });
     // Nothing can be made or fail by somebody new being asked: what is due next is another instant.
     await proceed(tx, deps, { ...check, refilled: true, emptySince: null }, now);
-    await enqueueNotifications(tx, deps, [checkMessage(check, seat)]);
+    await enqueueNotifications(tx, deps, checkMessages(check, seat));
     return best.userId;
   });
 }

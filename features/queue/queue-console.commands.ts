@@ -1,20 +1,15 @@
-import { transactAgain } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { before, iso } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
-import { dropFromQueue } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import type { QueueConsole } from './queue.schema.ts';
-import { OUT } from './queue.wording.ts';
 import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
 import { allLeases } from './queue-leases.queries.ts';
+import { emptyQueue } from './queue-stop.commands.ts';
 import { waitFor } from './queue-told-waits.commands.ts';
 import * as waits from './queue-waits.queries.ts';
-
-/** So many are taken out of a stopped queue in one transaction. */
-const AT_ONCE = 100;
 
 /** What the console shows of the queue. */
 export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
@@ -83,17 +78,5 @@ export async function switchQueue(
       after: { reason },
     });
   });
-  if (stopped) await emptyQueue(deps, reason);
-}
-
-/** Nobody joins any more, so this ends. */
-async function emptyQueue(deps: Deps, reason: string): Promise<void> {
-  for (;;) {
-    const some = await tickets.anyTickets(deps.db, AT_ONCE);
-    if (some.length === 0) return;
-    for (const userId of some) {
-      const due = await transactAgain(deps.db, (tx) => dropFromQueue(tx, deps, userId, OUT.stopped(reason)));
-      await due?.();
-    }
-  }
+  if (stopped) await emptyQueue(deps);
 }

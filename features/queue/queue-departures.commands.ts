@@ -46,8 +46,10 @@ export async function keepApart(
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<AfterCommit | undefined> {
-  const own = await tickets.ticketOf(tx, blockerId);
-  const other = await tickets.ticketOf(tx, blockedId);
+  // Held first: a claim that is under way has happened by then, or does not any more.
+  const held = await tickets.lockTickets(tx, [blockerId, blockedId]);
+  const own = held.find(({ userId }) => userId === blockerId);
+  const other = held.find(({ userId }) => userId === blockedId);
   if (!own || !other) return undefined;
   if (own.groupId === other.groupId) return dropFromQueue(tx, deps, blockerId, OUT.parted);
   if (own.checkId && own.checkId === other.checkId) {

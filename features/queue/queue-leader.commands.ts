@@ -3,6 +3,7 @@ import { transactAgain } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after, before } from '../../time/instants.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { reachedByPush } from '../notifications/push/push.commands.ts';
 import { takeGroupOut } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
@@ -17,6 +18,8 @@ import { findGroups, findSubstitutes } from './queue-groups.rules.ts';
 import { dropLeases, type Lease, takeLease } from './queue-leases.queries.ts';
 import { stepOf } from './queue-limits.rules.ts';
 import { QueueMemory } from './queue-memory.commands.ts';
+import { stillMessage } from './queue-messages.wording.ts';
+import { emptyQueue } from './queue-stop.commands.ts';
 
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
@@ -48,6 +51,10 @@ export class QueueLeader {
   /** One look at every pool that can be had. @returns whether anybody waits or is asked anywhere */
   async tick(): Promise<boolean> {
     const pools = await tickets.poolsInUse(this.deps.db);
+    if (pools.length > 0 && (await tickets.stopOf(this.deps.db))) {
+      await emptyQueue(this.deps);
+      return true;
+    }
     for (const pool of this.held.keys()) if (!pools.includes(pool)) this.held.delete(pool);
     for (const pool of pools) {
       try {
@@ -120,17 +127,30 @@ export class QueueLeader {
 
   private async settleDue(pool: string, now: Date): Promise<void> {
     for (const id of await checks.dueChecks(this.deps.db, pool, now)) {
-      const due = await transactAgain(this.deps.db, async (tx) => {
-        const check = await checks.lockCheck(tx, id);
-        return check && proceed(tx, this.deps, check, now);
-      });
-      await due?.();
+      try {
+        const due = await transactAgain(this.deps.db, async (tx) => {
+          const check = await checks.lockCheck(tx, id);
+          return check && proceed(tx, this.deps, check, now);
+        });
+        await due?.();
+      } catch (error) {
+        // One that cannot be settled holds up no other.
+        this.deps.log.error({ err: error, check: id }, 'queue: a check could not be settled');
+      }
     }
   }
 
   private async removeGone(pool: string, now: Date): Promise<void> {
     const { db } = this.deps;
-    await tickets.askStill(db, pool, { saidBefore: before(now, STILL_AFTER_MS), until: after(now, STILL_FOR_MS) });
+    const until = after(now, STILL_FOR_MS);
+    await db.transaction(async (tx) => {
+      const asked = await tickets.askStill(tx, pool, { saidBefore: before(now, STILL_AFTER_MS), until });
+      await enqueueNotifications(
+        tx,
+        this.deps,
+        asked.map((ticket) => stillMessage(ticket, until)),
+      );
+    });
     const leaving = await tickets.leavingTickets(db, pool, {
       absentSince: before(now, ABSENT_MS),
       now,

@@ -6,7 +6,7 @@ type Check = { id: string; kind: 'now' | 'tonight' };
 type Seat = { userId: string; deadline: Date; word: string };
 
 /** Says on a locked phone that a group is found, with the two answers; it names nobody, and is worth nothing later. */
-export function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): NewNotification {
+function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): NewNotification {
   const answer = (action: 'ready' | 'not_now', title: string) => ({
     action,
     title,
@@ -25,3 +25,34 @@ export function checkMessage({ id, kind }: Check, { userId, deadline, word }: Se
     actions: [answer('ready', kind === 'now' ? 'Ready' : 'I am in'), answer('not_now', 'Not now')],
   };
 }
+
+/** The same for tonight by the other channels too: there are ten minutes, and nobody has to wait on a page. */
+function tonightMessage({ id }: Check, { userId, deadline, word }: Seat): NewNotification {
+  return {
+    userId,
+    kind: 'session',
+    title: 'Your five for tonight is found',
+    lines: ['Look at the hour and say yes within ten minutes; otherwise another takes the seat.'],
+    link: { label: 'Answer', path: paths.matches },
+    usefulUntil: deadline,
+    dedupeKey: `check:${id}:${word}:tonight`,
+  };
+}
+
+/** Asks on a locked phone whether somebody still wants to play. */
+export function stillMessage({ userId, id }: { userId: string; id: string }, until: Date): NewNotification {
+  return {
+    userId,
+    kind: 'queue',
+    title: 'Do you still want to play?',
+    lines: ['You have been in the queue for a while. Say so within {seconds} s, or you are out of it.'],
+    link: { label: 'I am still here', path: paths.matches },
+    deadline: until,
+    topic: `still:${id}`,
+    dedupeKey: `still:${id}:${until.getTime()}`,
+  };
+}
+
+/** How those who are asked by a check are told. */
+export const checkMessages = (check: Check, seat: Seat): NewNotification[] =>
+  check.kind === 'tonight' ? [checkMessage(check, seat), tonightMessage(check, seat)] : [checkMessage(check, seat)];

@@ -128,7 +128,10 @@ async function besides(deps: Deps, { userId }: Person, now: Date): Promise<Queue
     ...(session
       ? [
           {
-            sentence: `${session.name} plays within the hour. Joining the queue does not call that off.`,
+            sentence:
+              session.startsAt <= now
+                ? `${session.name} plays right now, and you are in. Another squad would leave them one short: tell them first.`
+                : `${session.name} plays within the hour. Joining the queue does not call that off.`,
             path: paths.squad(session.squadId),
           },
         ]

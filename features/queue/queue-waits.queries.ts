@@ -52,6 +52,11 @@ export async function insertMarks(tx: Db, marks: (typeof queueMarks.$inferInsert
   if (marks.length > 0) await tx.insert(queueMarks).values(marks);
 }
 
+/** Takes back the marks since an instant: it was nobody's fault. */
+export async function deleteMarks(tx: Db, since: Date): Promise<void> {
+  await tx.delete(queueMarks).where(gt(queueMarks.at, since));
+}
+
 /** When people let others wait since an instant, by person. */
 export async function marksOf(db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> {
   if (userIds.length === 0) return new Map();

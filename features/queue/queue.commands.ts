@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, transactAgain } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { before } from '../../time/instants.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
@@ -10,7 +11,7 @@ import type { PoolRow } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
 import * as tickets from './queue.queries.ts';
-import { QUEUE_TEXTS, windowProblem } from './queue.rules.ts';
+import { ON_PAGE_MS, QUEUE_TEXTS, windowProblem } from './queue.rules.ts';
 import type { JoinWord } from './queue.schema.ts';
 import { markSentence, OUT } from './queue.wording.ts';
 import { outcome, proceed, takeOut, waitOf } from './queue-checks.commands.ts';
@@ -40,13 +41,13 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Prom
     const stop = await tickets.holdSwitch(tx);
     if (stop) throw new Refusal('conflict', QUEUE_TEXTS.stopped(stop.reason));
     const own = await tickets.ticketOf(tx, actor.userId);
-    if (own?.kind === word.kind) return;
+    if (own && isSameWish(own, word)) return;
     if (own) throw new Refusal('conflict', QUEUE_TEXTS.otherKind);
     const ids = word.with_party ? await partyIds(tx, actor, now) : [actor.userId];
     // Held, so that no ban and no block comes in between.
     await lockAccounts(tx, ids);
     const rows = await requireReady(tx, ids, { actor, word, now });
-    await requireUnmarked(tx, actor, now);
+    await requireUnmarked(tx, ids, { actor, now });
     await insert(tx, rows, word, now);
   });
   await deps.bus.publish(QUEUE_NEWS, {});
@@ -63,6 +64,12 @@ async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
   return [actor.userId, ...others];
 }
 
+/** Whether a second press wants what the first one did. */
+const isSameWish = (own: tickets.TicketRow, { kind, from, until }: JoinWord): boolean =>
+  own.kind === kind &&
+  (kind === 'now' ||
+    (own.windowFrom?.getTime() === from?.getTime() && own.windowUntil?.getTime() === until?.getTime()));
+
 type Wish = { actor: Person; word: JoinWord; now: Date };
 
 /** @returns their profiles, in the same order */
@@ -76,17 +83,23 @@ async function requireReady(tx: Db, ids: string[], { actor, word, now }: Wish): 
         'conflict',
         id === actor.userId ? QUEUE_TEXTS.notReady : QUEUE_TEXTS.mateNotReady(await named()),
       );
-    if (row.languages.length === 0 && !word.any_language && id === actor.userId) {
+    if (row.languages.length === 0 && !word.any_language) {
+      if (id !== actor.userId) throw new Refusal('conflict', QUEUE_TEXTS.mateNoLanguage(await named()));
       throw new Refusal('conflict', QUEUE_TEXTS.noLanguage);
     }
   }
   return ids.map((id) => rows.get(id)!);
 }
 
-async function requireUnmarked(tx: Db, { userId }: Person, now: Date): Promise<void> {
-  const marks = await waits.marksOf(tx, [userId], markedSince(now));
-  const mark = markOf(marks.get(userId) ?? [], now);
-  if (mark?.until) throw new Refusal('conflict', markSentence(mark));
+/** Nobody is taken along who is kept out. */
+async function requireUnmarked(tx: Db, ids: string[], { actor, now }: Pick<Wish, 'actor' | 'now'>): Promise<void> {
+  const marks = await waits.marksOf(tx, ids, markedSince(now));
+  for (const id of ids) {
+    const mark = markOf(marks.get(id) ?? [], now);
+    if (!mark?.until) continue;
+    if (id === actor.userId) throw new Refusal('conflict', markSentence(mark));
+    throw new Refusal('conflict', QUEUE_TEXTS.mateMarked((await nameOf(tx, id)) ?? 'A member of your party'));
+  }
 }
 
 /** @param rows whoever joins, the leader first */
@@ -110,7 +123,8 @@ async function insert(tx: Db, rows: PoolRow[], word: JoinWord, now: Date): Promi
         windowFrom: word.kind === 'tonight' ? word.from! : null,
         windowUntil: word.kind === 'tonight' ? word.until! : null,
         anyLanguage: word.any_language,
-        seenAt: now,
+        // Whoever is taken along may be elsewhere: their own page says that they are there.
+        seenAt: id === rows[0]!.id ? now : before(now, ON_PAGE_MS),
         saidAt: now,
       })),
   );
@@ -149,8 +163,7 @@ export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): P
 /** Says that one is still there. @throws Refusal conflict when the ticket is gone */
 export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
   const now = await queueNow(deps);
-  const row = await tickets.ticketOf(deps.db, actor.userId);
-  if (!row || row.id !== seen.ticket_id) throw new Refusal('conflict', QUEUE_TEXTS.noTicket);
+  requireSame(await tickets.ticketOf(deps.db, actor.userId), seen);
   await tickets.markSaid(deps.db, actor.userId, now);
 }
 

@@ -82,12 +82,12 @@ export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, stri
      where t.user_id = x.user_id`);
 }
 
-/** Lets people wait on as before. */
-export async function putBack(tx: Db, userIds: readonly string[]): Promise<void> {
+/** Lets people wait on as before; having been asked a moment ago, they are not asked at once whether they are there. */
+export async function putBack(tx: Db, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await tx
     .update(queueTickets)
-    .set({ ...raised, state: 'waiting', checkId: null })
+    .set({ ...raised, state: 'waiting', checkId: null, saidAt: now })
     .where(inArray(queueTickets.userId, [...userIds]));
 }
 
@@ -175,28 +175,33 @@ export async function leavingTickets(db: Db, pool: string, { absentSince, now }:
       from queue_tickets t
      where t.pool = ${pool} and t.state = 'waiting'
        and (t.still_until < ${now} or t.window_until < ${now}::timestamptz + interval '75 minutes'
-            or t.seen_at < ${absentSince})
+            or (t.kind = 'now' and t.seen_at < ${absentSince}))
      limit 500`);
   return rows.map(({ user_id: userId, why }) => ({ userId, why }));
 }
 
-/** Asks whoever said nothing for long whether they are still there. */
+/**
+ * Asks whoever said nothing for long whether they are still there; for tonight nobody has to wait on a page.
+ * @returns who is asked
+ */
 export async function askStill(
   tx: Db,
   pool: string,
   { saidBefore, until }: { saidBefore: Date; until: Date },
-): Promise<void> {
-  await tx
+): Promise<{ userId: string; id: string }[]> {
+  return tx
     .update(queueTickets)
     .set({ stillUntil: until })
     .where(
       and(
         eq(queueTickets.pool, pool),
+        eq(queueTickets.kind, 'now'),
         eq(queueTickets.state, 'waiting'),
         isNull(queueTickets.stillUntil),
         lt(queueTickets.saidAt, saidBefore),
       ),
-    );
+    )
+    .returning({ userId: queueTickets.userId, id: queueTickets.id });
 }
 
 /** Notes how many of five fit together, for those for whom it is another number than before. */

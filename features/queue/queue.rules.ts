@@ -1,6 +1,9 @@
 import { after } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
+/** What an admin wrote, as the end of a sentence. */
+export const because = (reason: string): string => (reason ? `: ${reason.replace(/[.\s]+$/, '')}` : '');
+
 export const QUEUE_TEXTS = {
   noCheck: 'There is no such ready check for you. Look at the queue again.',
   noTicket: 'You are not in the queue any more. Press Play now to join again.',
@@ -14,10 +17,14 @@ export const QUEUE_TEXTS = {
     'Your profile names no language, so nobody would share one with you. Add one, or allow squads without a common language.',
   mateNotReady: (name: string) =>
     `${name} cannot be matched at the moment: their profile is hidden or not complete. Join without your party, or ask them.`,
+  mateMarked: (name: string) =>
+    `${name} let others wait more than once today and is kept out of the queue for a quarter of an hour. Join alone, or wait.`,
+  mateNoLanguage: (name: string) =>
+    `The profile of ${name} names no language, so nobody would share one. Allow squads without a common language, or join alone.`,
   noParty: 'You are in no party. Join alone, or invite somebody first.',
   partyLeader: 'Only who leads the party can take it into the queue.',
   stopped: (reason: string) =>
-    `The queue is stopped at the moment${reason ? `: ${reason}` : ''}. Try again later; match proposals go on.`,
+    `The queue is stopped at the moment${because(reason)}. Try again later; match proposals go on.`,
   window: 'Choose from when and until when you could play tonight.',
   windowShort: 'Tonight needs at least an hour and a half between from and until.',
   windowPast: 'These hours are over. Choose hours that lie ahead.',

@@ -40,6 +40,7 @@ export const queueChecks = pgTable('queue_checks', {
   pool: text().notNull(),
   state: text().$type<'open' | 'made' | 'failed'>().notNull().default('open'),
   version: integer().notNull().default(1),
+  fiveVersion: integer('five_version').notNull().default(1),
   openedAt: instant('opened_at').notNull(),
   seconds: integer().notNull(),
   dueAt: instant('due_at').notNull(),

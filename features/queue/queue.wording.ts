@@ -1,4 +1,5 @@
 import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
+import { because } from './queue.rules.ts';
 import type { Relaxation } from './queue-limits.rules.ts';
 import type { Mark } from './queue-marks.rules.ts';
 import { LEAST_OBSERVED } from './queue-waits.rules.ts';
@@ -105,9 +106,9 @@ export const OUT = {
   mateLeft: (name: string) => `${name} left the queue, so you are out of it together.`,
   absent: 'Nothing was heard of your page for a minute, so you are out of the queue.',
   silentStill: 'You did not say whether you are still there, so you are out of the queue.',
-  over: 'Your hours for tonight are over, and no group was found. Try now, or other hours.',
+  over: 'Too little of your hours for tonight is left to find a group. Play now, or choose later hours.',
   stopped: (reason: string) =>
-    `The queue was stopped${reason ? `: ${reason}` : ' by an admin'}. It is not counted against you.`,
+    `The queue was stopped${because(reason) || ' by an admin'}. It is not counted against you.`,
 } as const;
 
 export const REQUEUED = 'You wait on, and your time goes on from where it was.';

@@ -7,6 +7,8 @@ import { followTabs, noteBehind, readHere, refreshQueue, useHere } from './queue
 const QUEUE = ['queue'];
 /** Where no stream gets through, a page that nobody looks at asks too: that is when somebody waits. */
 const ASK_HIDDEN_MS = 5_000;
+/** That the queue runs again is news of nobody in particular. */
+const ASK_STOPPED_MS = 10_000;
 /** What takes less than this is nothing to speak of. */
 const PATIENCE_MS = 1_500;
 
@@ -33,6 +35,14 @@ export function useQueueNews(): void {
     const timer = setInterval(ask, ASK_HIDDEN_MS);
     return () => clearInterval(timer);
   }, [behind, soon]);
+
+  const stopped = Boolean(state?.obstacle && !state.obstacle.until && !state.obstacle.action);
+  useEffect(() => {
+    if (!stopped) return;
+    const ask = () => document.visibilityState === 'visible' && refreshQueue().catch(() => {});
+    const timer = setInterval(ask, ASK_STOPPED_MS);
+    return () => clearInterval(timer);
+  }, [stopped]);
 
   useEffect(() => {
     if (!behind) return noteBehind(false);

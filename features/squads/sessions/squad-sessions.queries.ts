@@ -327,11 +327,11 @@ export async function nextSessionOf(
   db: Db,
   userId: string,
   { from, until }: { from: Date; until: Date },
-): Promise<{ squadId: string; name: string } | undefined> {
-  const { rows } = await db.execute<{ squad_id: string; name: string }>(sql`
-    select s.squad_id, q.name from ${squadSessions} s join ${squads} q on q.id = s.squad_id
+): Promise<{ squadId: string; name: string; startsAt: Date } | undefined> {
+  const { rows } = await db.execute<{ squad_id: string; name: string; starts_at: string }>(sql`
+    select s.squad_id, q.name, s.starts_at from ${squadSessions} s join ${squads} q on q.id = s.squad_id
       join ${squadSessionAnswers} a on a.session_id = s.id and a.user_id = ${userId} and a.answer = 'yes'
      where s.called_off_at is null and s.ends_at > ${from} and s.starts_at < ${until}
      order by s.starts_at limit 1`);
-  return rows[0] && { squadId: rows[0].squad_id, name: rows[0].name };
+  return rows[0] && { squadId: rows[0].squad_id, name: rows[0].name, startsAt: new Date(rows[0].starts_at) };
 }

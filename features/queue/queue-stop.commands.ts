@@ -1,0 +1,24 @@
+import { transactAgain } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { dropFromQueue } from './queue.commands.ts';
+import * as tickets from './queue.queries.ts';
+import { OUT } from './queue.wording.ts';
+
+/** So many are looked for at a time. */
+const AT_ONCE = 100;
+
+/**
+ * Takes everybody out of a queue that is stopped, without blame. Nobody joins it any more, so this ends; and when it runs
+ * again meanwhile, whoever joins anew stays. A node that dies at it leaves the rest to the next look of a leader.
+ */
+export async function emptyQueue(deps: Deps): Promise<void> {
+  for (;;) {
+    const stop = await tickets.stopOf(deps.db);
+    const some = stop ? await tickets.anyTickets(deps.db, AT_ONCE) : [];
+    if (!stop || some.length === 0) return;
+    for (const userId of some) {
+      const due = await transactAgain(deps.db, (tx) => dropFromQueue(tx, deps, userId, OUT.stopped(stop.reason)));
+      await due?.();
+    }
+  }
+}
