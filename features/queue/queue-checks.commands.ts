@@ -68,10 +68,6 @@ export async function takeOut(tx: Db, { check, seats, states, because }: Standin
     tx,
     out.map(({ userId, state }) => outcome(userId, { kind: 'out', sentence: because ?? String(OUT[state]) }, now)),
   );
-  const since = before(now, MINUTE_MS);
-  const closed = await checks.closedSince(tx, since);
-  // Those of this minute who were marked before it was known are not to blame either.
-  if (failTogether([...closed, { state: 'failed' }])) return waits.deleteMarks(tx, since);
   const marked = out.filter(({ state }) => letsWait(state));
   await waits.insertMarks(
     tx,
@@ -105,6 +101,9 @@ async function letGo(tx: Db, { check, seats, states }: Standing, now: Date): Pro
     back.map((userId) => outcome(userId, { kind: 'requeued', sentence: `${FAILED[cause]} ${REQUEUED}` }, now)),
   );
   await checks.setCheck(tx, check.id, { state: 'failed', closedAt: now, why: FAILED[cause], heldUntil: null });
+  const minute = before(now, MINUTE_MS);
+  // Who was marked in this minute, before it was known, is not to blame either.
+  if (failTogether(await checks.closedSince(tx, minute))) await waits.deleteMarks(tx, minute);
 }
 
 /** All five are ready: they are a squad that plays now, or at the hour that was agreed. */

@@ -145,6 +145,51 @@ test('tonight agrees on an hour, and five who say yes have a session then', asyn
   expect(room.body).toMatchObject({ sessions: [{ state: 'stands', starts_at: '2026-11-24T20:00:00.000Z' }] });
 });
 
+test('a yes that was said to other five is refused, and told to look again', async () => {
+  const five = await asked();
+  const { check } = await people.state(five[0]!);
+  const sixth = await people.another(five[0]!, 'C');
+  await people.join(sixth);
+  await people.answer(five[4]!, 'not_now');
+  people.later(1);
+  await people.tick();
+  const path = `/api/queue/checks/${check!.id}/answer`;
+  const late = await people.ask(five[0]!, 'POST', path, { version: check!.version, answer: 'ready' });
+  expect(late.status).toBe(409);
+  expect((await people.ask(five[0]!, 'POST', path, { version: 9_999, answer: 'ready' })).status).toBe(409);
+  expect((await people.state(five[0]!)).check!.my_answer).toBeNull();
+  expect((await people.answer(five[0]!, 'ready')).status).toBe(200);
+});
+
+test('for tonight nobody waits on a page, and its check comes by mail too', async () => {
+  const five = await people.five();
+  const hours = { kind: 'tonight', from: '2026-11-24T19:00:00Z', until: '2026-11-24T23:00:00Z' };
+  for (const one of five.slice(0, 4)) await people.join(one, hours);
+  people.later(20 * 60);
+  await people.tick();
+  await people.join(five[4]!, hours);
+  await people.tick();
+  const { rows } = await context.deps.db.execute(
+    sql`select user_id from notification_outbox where kind = 'session' and title = 'Your five for tonight is found'`,
+  );
+  expect(rows.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining(five.map(({ userId }) => userId)));
+});
+
+test('when most checks of a minute fail, nobody is marked for it', async () => {
+  const silent: Player[] = [];
+  for (let times = 0; times < 5; times += 1) {
+    const five = await asked();
+    for (const one of five.slice(1)) await people.answer(one, 'ready');
+    silent.push(five[0]!);
+  }
+  people.later(33);
+  await people.tick();
+  people.later(21);
+  await people.tick();
+  const marks = await Promise.all(silent.map(async (one) => (await people.state(one)).mark));
+  expect(marks).toEqual([null, null, null, null, null]);
+});
+
 test('a notification answers by its word, for that check and once', async () => {
   const five = await asked();
   const { check } = await people.state(five[0]!);
