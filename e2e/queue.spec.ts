@@ -154,7 +154,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   // A five is found: said once, the focus in the dialog, acknowledged for each of its versions.
   await queue.become(() => stateOf({ check: checkOf(50) }));
   await expect(check(page)).toBeFocused();
-  await expect(check(page).locator('[aria-live]')).toHaveText(/^A five is found\. \d\d seconds to say ready$/);
+  await expect(check(page).locator('p[aria-live]')).toHaveText(/^A five is found\. \d\d seconds to say ready$/);
   expect(await page.title()).toBe('● A five is found');
   await queue.become(() => stateOf({ check: checkOf(50, { version: 2 }) }));
   const shown = () => queue.words.filter(({ path }) => path.endsWith('/shown')).map(({ body }) => body);
