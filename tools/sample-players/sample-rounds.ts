@@ -34,14 +34,17 @@ export class SampleRounds {
     const now = Date.now();
     const cards = [...this.crowd.players.values()].map(({ card }) => card);
     for (const person of people) {
-      const search = this.searches.get(person.id) ?? {
-        from: now + LOOK_AFTER_MS,
-        left: likeliest(cards, person)
-          .map(({ id }) => id)
-          .slice(0, SEARCHED),
-      };
-      this.searches.set(person.id, search);
-      if (this.crowd.hasProposal(person.id) || now < search.from) continue;
+      if (this.searches.has(person.id)) continue;
+      const left = likeliest(cards, person).map(({ id }) => id);
+      this.searches.set(person.id, { from: now + LOOK_AFTER_MS, left: left.slice(0, SEARCHED) });
+    }
+    // In turn: whoever is asked together with nobody, such as an admin, must not use up the sign-ins of the others.
+    const sought = people
+      .filter(({ id }) => !this.crowd.hasProposal(id))
+      .map(({ id }) => this.searches.get(id)!)
+      .toSorted((one, other) => other.left.length - one.left.length);
+    for (const search of sought) {
+      if (now < search.from) continue;
       const next = search.left.findIndex((id) => this.crowd.canAfford(id, RESERVED.search));
       if (next < 0) continue;
       await this.visit(search.left.splice(next, 1)[0]!);
