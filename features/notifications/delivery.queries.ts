@@ -4,7 +4,7 @@ import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, type Closed } from './channels.schema.ts';
 import { ACCOUNT_ADDRESSES, ADDRESSES, CLOSED_CHANNELS, PREFERRED_CHANNEL } from './notifications.queries.ts';
-import { type Facts, type Lane, MAX_ATTEMPTS, type Scheduled } from './notifications.rules.ts';
+import { type Facts, FIRST_LANE, type Lane, MAX_ATTEMPTS, type Scheduled } from './notifications.rules.ts';
 import type { Attachment, Kind, Link, PushAction } from './notifications.schema.ts';
 
 type FactsRow = {
@@ -110,11 +110,16 @@ function messageOf(row: FactsRow): Message {
   };
 }
 
+/** Any constant will do, as long as every node uses the same one and nothing else does. */
+const PLANNING_LOCK = 7_302_028;
+
 /**
  * Takes unplanned messages of the lanes up to the given one, by lane and then the oldest first, for the transaction's
- * length; other workers pass over them.
+ * length. What may share a mail is planned by one worker at a time: two that pass over each other's rows would share a
+ * person's burst out among them. Messages of the first lane share nothing, and wait for nobody.
  */
 export async function lockUnscheduled(tx: Db, upTo: Lane, limit: number): Promise<Message[]> {
+  if (upTo > FIRST_LANE) await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`);
   const { rows } = await tx.execute<FactsRow>(sql`
     with chosen as (
       select id from notification_outbox where planned_at is null and lane <= ${upTo}
