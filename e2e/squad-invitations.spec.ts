@@ -55,7 +55,7 @@ test('a player is found by name, asked, and joins from the list of squads; anoth
     await dialog.getByRole('button', { name: `Invite ${name}` }).click();
     await expect(found.getByRole('listitem').filter({ hasText: name })).toContainText('Invited');
   }
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   const invited = hers.getByRole('list', { name: 'Invited players' });
   await expect(invited.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(hers);
