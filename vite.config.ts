@@ -11,7 +11,7 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](shell[\\/](page-frame|lost-page|navigation-progress)|page-error|session|page-meta|use-header-account|act-in-place)|content[\\/]endpoints)\./,
+    test: /[\\/](web[\\/](ui[\\/]server-clock|shell[\\/](page-frame|lost-page|navigation-progress)|page-error|session|page-meta|use-header-account|act-in-place)|content[\\/](endpoints|served-files))\./,
     priority: 3,
   },
   // What only those load who are signed in: visitors' pages do not pay for it.

@@ -1,8 +1,19 @@
 import { paths } from './paths.ts';
 import type { ContentRoute } from './route-table.ts';
 import type { Seo } from './schema/base-schema.ts';
+import { accountsSeo } from './seo/accounts-seo.ts';
+import { adminSeo } from './seo/admin-seo.ts';
+import { bookingsSeo } from './seo/bookings-seo.ts';
+import { dealsSeo } from './seo/deals-seo.ts';
+import { lfgSeo } from './seo/lfg-seo.ts';
+import { matchesSeo } from './seo/matches-seo.ts';
+import { profilesSeo } from './seo/profiles-seo.ts';
+import { siteSeo } from './seo/site-seo.ts';
 
-/** Title and description of every page with a fixed address. Pages of players and listings make their own. */
+/**
+ * Title and description of every page with a fixed address; pages of players and listings make their own. Pages whose
+ * loader hands over their words (`pageFacts`) have them here; the browser loads those of the others by feature.
+ */
 export const seo = {
   [paths.home]: {
     title: 'Planet Crew: find your crew, play and stream',
@@ -27,34 +38,16 @@ export const seo = {
     description: 'Tell us the roles, tier, region and hours you need. Five players in 48 h, or a full refund.',
     index: true,
   },
-  [paths.find]: {
-    title: 'Find Your Squad',
-    description:
-      'Browse published players by platform, position, region and mic, and open the profile of anyone you would run with.',
-    index: true,
-  },
   [paths.protocolFaq]: {
     title: 'Protocol FAQ',
     description:
       'Six answers on matching, profiles, held funds, refunds, payouts and what other players can see about you.',
     index: true,
   },
-  [paths.lfg]: {
-    title: 'LFG: Looking for Group',
-    description:
-      'Post the positions you need or answer somebody who needs yours. Filter by platform, region, mode and position.',
-    index: true,
-  },
   [paths.plans]: {
     title: 'Plans and prices',
     description:
       'Free $0 forever, Pro $9.99 per month, Premium $24.99 per month. 7-day money-back guarantee on paid plans.',
-    index: true,
-  },
-  [paths.coaches]: {
-    title: 'Coaches',
-    description:
-      'Three coaches for handles, defense and the paint. Watch them live, then book a 30-minute Coaching Sprint for $25.',
     index: true,
   },
   [paths.faq]: {
@@ -125,59 +118,12 @@ export const seo = {
     description: 'Two streams, one countdown to 5 PM Eastern in your own time, and a reminder for your calendar.',
     index: true,
   },
-  [paths.auth]: {
-    title: 'Sign in',
-    description: 'Continue with Twitch or with your e-mail address, and start finding your five on the Protocol.',
-    index: false,
-  },
-  [paths.callback]: {
-    title: 'Signing you in',
-    description: 'We are verifying your credentials and syncing your Protocol profile. This takes a moment.',
-    index: false,
-  },
-  [paths.onboarding]: {
-    title: 'Build your profile',
-    description: 'Six short steps: who you are, how you play, when you are free and how people may reach you.',
-    index: false,
-  },
-  [paths.protocolAccount]: {
-    title: 'Protocol account',
-    description: 'Your plan, your hire credits, your profile and the way to your billing portal in one place.',
-    index: false,
-  },
-  [paths.matches]: {
-    title: 'Your matches',
-    description: 'Squads and pairs proposed to you, with the score, the hours you share and the reasons why.',
-    index: false,
-  },
-  [paths.respond]: {
-    title: 'Respond to a match',
-    description: 'We record your answer to the match in your mail and bring you to your matches afterwards.',
-    index: false,
-  },
-  [paths.admin]: {
-    title: 'Admin console',
-    description: 'Queue, listings, matches, payments, actions, audit and health of the Protocol, for admins only.',
-    index: false,
-  },
-  [paths.dashboard]: {
-    title: 'Dashboard',
-    description: 'Your plan, your tiles, your recent activity and your numbers on Planet Crew at a glance.',
-    index: false,
-  },
-  [paths.crewDna]: {
-    title: 'Define Your Crew DNA',
-    description: 'Position, playstyle, schedule and goals: a few answers that tell the crew how you like to play.',
-    index: false,
-  },
-  [paths.tools]: {
-    title: 'Tools',
-    description: 'AI Build Assistant, Crew Progress Tracker and the partner-logo generator of Planet Crew.',
-    index: false,
-  },
-  [paths.account]: {
-    title: 'Account',
-    description: 'Your profile information, your subscription and the way to change either of them.',
-    index: false,
-  },
+  ...accountsSeo,
+  ...profilesSeo,
+  ...dealsSeo,
+  ...matchesSeo,
+  ...bookingsSeo,
+  ...lfgSeo,
+  ...siteSeo,
+  ...adminSeo,
 } satisfies Record<ContentRoute, Seo>;

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
 import type { SiteFacts } from '../features/site/site.schema.ts';
+import type { pageFacts } from './page-facts.ts';
 
 type Page = {
   title: string;
@@ -46,4 +47,14 @@ export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd as never }] : []),
   ];
+}
+
+type WithFacts = {
+  matches: Matches;
+  loaderData?: { page: ReturnType<typeof pageFacts> & { jsonLd?: object } } | undefined;
+};
+
+/** The `meta` of a page whose loader hands over `page`: the browser gets no other page's words. */
+export function headOfPage({ matches, loaderData }: WithFacts): MetaDescriptor[] {
+  return loaderData ? pageMeta(matches, loaderData.page) : [];
 }

@@ -4,7 +4,6 @@ import { site } from '../../content/site.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { HomeLink } from './home-link.tsx';
-import { Horizon } from './horizon.tsx';
 import { hrefToPath, type SocialLinks } from './navigation.ts';
 
 const socialIcons: readonly IconName[] = ['post', 'users', 'voice'];
@@ -13,7 +12,7 @@ export function Footer({ social }: { social: SocialLinks }) {
   const addresses = [social.follow, social.community, social.chat];
   return (
     <footer className="footer">
-      <Horizon />
+      <div className="horizon" aria-hidden="true" />
       <div className="footer-ground">
         <div className="page footer-grid">
           <div className="stack">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type MetaArgs, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths, safeReturnPath } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import type { loader as rootLoader } from '../../../web/root.tsx';
 import { useAuth } from '../../../web/session.ts';
@@ -19,7 +19,7 @@ import { RecoveryHelper } from '../ui/recovery-helper.tsx';
 import { TwitchButton } from '../ui/twitch-button.tsx';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.auth], path: paths.auth });
+  return pageMeta(matches, { ...accountsSeo[paths.auth], path: paths.auth });
 }
 
 /** A sign-in begun under one name of this server cannot be finished under another: everybody uses the canonical one. */

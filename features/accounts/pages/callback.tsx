@@ -1,6 +1,6 @@
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { Progress } from '../../../web/ui/progress.tsx';
 import { useArrival } from '../ui/use-sign-in-arrival.ts';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.callback], path: paths.callback, index: false });
+  return pageMeta(matches, { ...accountsSeo[paths.callback], path: paths.callback, index: false });
 }
 
 /** Where the way back from Twitch, and from the links in our mails, ends: a session, a profile, and on. */

@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { adminSeo } from '../../../content/seo/admin-seo.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -53,7 +53,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.admin], path: paths.admin, index: false });
+  return pageMeta(matches, { ...adminSeo[paths.admin], path: paths.admin, index: false });
 }
 
 const title = (

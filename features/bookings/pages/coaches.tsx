@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchP
 import { coaches, coachesTexts } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
-import { seo } from '../../../content/seo.ts';
+import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.coaches], path: paths.coaches });
+  return pageMeta(matches, { ...bookingsSeo[paths.coaches], path: paths.coaches });
 }
 
 export default function CoachesPage() {

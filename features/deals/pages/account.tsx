@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { dealsSeo } from '../../../content/seo/deals-seo.ts';
 import { site } from '../../../content/site.ts';
 import { accountPage } from '../../../content/umbrella/account.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.account], path: paths.account, index: false });
+  return pageMeta(matches, { ...dealsSeo[paths.account], path: paths.account, index: false });
 }
 
 const words = accountPage;

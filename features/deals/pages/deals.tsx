@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/protocol/deals.ts';
 import type { Deal } from '../../../content/schema/offers-schema.ts';
-import { seo } from '../../../content/seo.ts';
 import { site } from '../../../content/site.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -21,15 +21,14 @@ type Left = { seatsLeft: number; priorityLeft: number };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // The offers are worth showing even when the number of seats cannot be read.
-  return data<Left | null>(await unwrap(serverApi(context).api.deals.$get()).catch(() => null));
+  const left: Left | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
+  return { left, page: pageFacts(paths.deals) };
 }
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.deals], path: paths.deals });
-}
+export const meta = headOfPage;
 
 export default function DealsPage() {
-  const left = useLoaderData<typeof loader>();
+  const { left } = useLoaderData<typeof loader>();
   return (
     <div className="page stack-lg pb-16">
       <PageTitle title={dealsTexts.title} kicker="The Protocol" className="pb-0" />

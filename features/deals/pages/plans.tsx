@@ -1,9 +1,8 @@
-import type { MetaArgs } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { plans, plansTexts } from '../../../content/plans.ts';
 import type { Plan } from '../../../content/schema/offers-schema.ts';
-import { seo } from '../../../content/seo.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -18,9 +17,9 @@ import { BuyButton } from '../ui/buy-button.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.plans], path: paths.plans });
-}
+export const loader = () => ({ page: pageFacts(paths.plans) });
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { dealsSeo } from '../../../content/seo/deals-seo.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.protocolAccount], path: paths.protocolAccount, index: false });
+  return pageMeta(matches, { ...dealsSeo[paths.protocolAccount], path: paths.protocolAccount, index: false });
 }
 
 function planLine({ plan, founders_expires_at, subscription }: Entitlements): string {

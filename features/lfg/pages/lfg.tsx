@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { lfgSeo } from '../../../content/seo/lfg-seo.ts';
 import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -20,7 +20,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.lfg], path: paths.lfg });
+  return pageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
 }
 
 const title = (

@@ -9,7 +9,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { matchesSeo } from '../../../content/seo/matches-seo.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -63,7 +63,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.matches], path: paths.matches });
+  return pageMeta(matches, { ...matchesSeo[paths.matches], path: paths.matches });
 }
 
 const title = <PageTitle title="Your Matches" className="pt-0 pb-0" />;

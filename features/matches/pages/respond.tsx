@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { matchesSeo } from '../../../content/seo/matches-seo.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { accessToken } from '../../../web/session.ts';
@@ -18,7 +18,7 @@ const REDIRECT_MS = 3_000;
 const FAILED = 'Failed to record your response. Please try again from the Matches page.';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.respond], path: paths.respond });
+  return pageMeta(matches, { ...matchesSeo[paths.respond], path: paths.respond });
 }
 
 type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?: string };

@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  const { title, description } = seo[paths.find];
+  const { title, description } = profilesSeo[paths.find];
   return pageMeta(matches, {
     title,
     description,

@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths, safeReturnPath } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -40,7 +40,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.onboarding], path: paths.onboarding });
+  return pageMeta(matches, { ...profilesSeo[paths.onboarding], path: paths.onboarding });
 }
 
 const title = (

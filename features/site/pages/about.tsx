@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { aboutPage } from '../../../content/site-pages/about.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 

@@ -2,11 +2,11 @@ import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import type { ChangelogEntry } from '../../../content/schema/page-schema.ts';
 import { changelog, changelogTexts } from '../../../content/site-pages/changelog.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import '../ui/site.css';
 
 export function loader() {

@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { communityPage } from '../../../content/site-pages/community.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { TextLink } from '../../../web/rich-text.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import '../ui/site.css';
 
 export function loader() {

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { crewDna } from '../../../content/umbrella/onboarding.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -15,7 +15,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return unwrap(browserApi().api['crew-dna'].$get());
 }
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo[paths.crewDna], path: paths.crewDna });
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...siteSeo[paths.crewDna], path: paths.crewDna });
 
 export default function CrewDna() {
   const { answers } = useLoaderData<typeof clientLoader>();

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { dashboard } from '../../../content/umbrella/dashboard.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -21,7 +21,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return unwrap(browserApi().api.dashboard.$get());
 }
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo[paths.dashboard], path: paths.dashboard });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, { ...siteSeo[paths.dashboard], path: paths.dashboard });
 
 const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
 

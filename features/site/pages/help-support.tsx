@@ -2,14 +2,14 @@ import { useLoaderData } from 'react-router';
 import { helpFaq } from '../../../content/faqs/help.ts';
 import { paths } from '../../../content/paths.ts';
 import { helpTexts, supportCards } from '../../../content/site-pages/help-support.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { faqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import { SupportCards } from '../ui/support-cards.tsx';
 import '../ui/site.css';
 

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { legalTabs, legalTexts } from '../../../content/legal/tabs.ts';
 import { paths } from '../../../content/paths.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { LegalTabs } from '../ui/legal-tabs.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import '../ui/site.css';
 
 export function loader() {

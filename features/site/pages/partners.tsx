@@ -2,12 +2,12 @@ import { useLoaderData } from 'react-router';
 import { partnersTexts } from '../../../content/partners/partner-texts.ts';
 import { partners } from '../../../content/partners/partners.ts';
 import { paths } from '../../../content/paths.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import { PartnerMark } from '../ui/partner-mark.tsx';
 import '../ui/site.css';
 

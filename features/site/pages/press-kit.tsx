@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { pressKit } from '../../../content/site-pages/press-kit.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import { PressAssets } from '../ui/press-assets.tsx';
 import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { protocolFaq } from '../../../content/faqs/protocol.ts';
 import { paths } from '../../../content/paths.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { faqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import { StillStuck } from '../ui/still-stuck.tsx';
 import '../ui/site.css';
 

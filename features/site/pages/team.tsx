@@ -2,9 +2,9 @@ import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { teamGroups } from '../../../content/team/groups.ts';
 import { teamTexts } from '../../../content/team/team-texts.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { pageFacts } from '../ui/page-facts.ts';
-import { headOfPage } from '../ui/page-head.ts';
 import { TeamGroups } from '../ui/team-section.tsx';
 import '../ui/site.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { seo } from '../../../content/seo.ts';
+import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { plan: mine.plan, isAdmin: mine.isAdmin, progress, saved, conversation };
 }
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo[paths.tools], path: paths.tools });
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...siteSeo[paths.tools], path: paths.tools });
 
 export default function Tools() {
   const { plan, isAdmin, progress: loaded, saved, conversation } = useLoaderData<typeof clientLoader>();

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type MetaArgs, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
-import { seo } from '../../../content/seo.ts';
 import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { headOfPage } from '../../../web/page-meta.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -18,9 +18,10 @@ import { weekToWindows } from '../../../web/ui/week-cells.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
 import { type Draft, emptyDraft, RequestFields } from '../ui/request-fields.tsx';
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo[paths.assemblyRequest], path: paths.assemblyRequest });
-}
+export const loader = () => ({ page: pageFacts(paths.assemblyRequest) });
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
 
 const payloadOf = (draft: Draft) => ({
   desired_roles: draft.roles,
