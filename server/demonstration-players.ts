@@ -23,13 +23,11 @@ export function demonstrationPlayer(login: string): SandboxPlayer | undefined {
 /** The players of the demonstration as their profiles show them, with their logins. @param most the first so many */
 export function demonstrationCards(env: Pick<Env, 'SEED_PLAYERS'>, most: number): SampleCard[] {
   return Array.from({ length: Math.min(playersOf(env), most) }, (_, index) => {
-    const { id, login, role, flex_positions, platform, crossplay, region, modes, languages, ...more } = seedPlayer(
-      DEMONSTRATION_SEED,
-      index,
-    );
+    const { id, login, email, role, flex_positions, platform, crossplay, region, modes, languages, ...more } =
+      seedPlayer(DEMONSTRATION_SEED, index);
     const { overall_rating, competitive_level, playstyle, archetype_primary, archetype_secondary, mic } = more;
     return {
-      ...{ id, login, role, flex_positions, platform, crossplay, region, modes, languages },
+      ...{ id, login, email, role, flex_positions, platform, crossplay, region, modes, languages },
       ...{ overall_rating, competitive_level, playstyle, mic },
       archetypes: [archetype_primary, archetype_secondary].filter((one) => one !== null),
     };

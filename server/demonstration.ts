@@ -6,6 +6,7 @@ import {
   communityIsEmpty,
   markDemonstration,
   presentSamples,
+  SAMPLE_PASSWORD,
   samplePlayerOf,
   seedCommunity,
   seedSamples,
@@ -20,7 +21,7 @@ export async function furnishDemonstration(deps: Deps): Promise<void> {
   await markDemonstration(deps);
   if (players === 0 || !(await communityIsEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
-  await seedCommunity(deps, { players, seed: DEMONSTRATION_SEED });
+  await seedCommunity(deps, { players, seed: DEMONSTRATION_SEED, password: SAMPLE_PASSWORD });
   await seedSamples(deps);
   await furnishListings(deps, { players, seed: DEMONSTRATION_SEED }, await samplePlayerOf(deps));
   await runMatcherNow(deps);

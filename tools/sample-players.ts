@@ -11,16 +11,16 @@ import { SampleRounds } from './sample-players/sample-rounds.ts';
  * news, and answer by the same API what they are asked together with people. They know nothing that a browser does not.
  */
 
-export type SamplePlayersStart = { address: string; cards: SampleCard[]; file: string };
+export type SamplePlayersStart = { address: string; cards: SampleCard[]; password: string; file: string };
 
 const LOOK_MS = 4_000;
-const SEARCH_MS = 500;
+const SEARCH_MS = 250;
 const ROUND_MS = 15_000;
 const TEND_MS = 2_000;
 
-const { address, cards, file } = workerData as SamplePlayersStart;
+const { address, cards, password, file } = workerData as SamplePlayersStart;
 const warn = (sentence: string) => parentPort?.postMessage({ warn: sentence });
-const crowd = new SampleCrowd({ address, cards, file, warn });
+const crowd = new SampleCrowd({ address, cards, password, file, warn });
 const reader = new AudienceReader(address, crowd.isSample);
 const rounds = new SampleRounds(crowd);
 const company = new SampleCompany(crowd);

@@ -48,10 +48,12 @@ export type BulkUser = { id?: string; email: string; twitch?: { login: string; i
 
 /**
  * Many confirmed people without sessions, for seeding large communities.
+ * @param password the same for all of them, hashed once; undefined: none of them has one
  * @returns their ids in the given order
  */
-export async function makeUsers(deps: Deps, people: BulkUser[]): Promise<string[]> {
+export async function makeUsers(deps: Deps, people: BulkUser[], password?: string): Promise<string[]> {
   const now = deps.now();
+  const encryptedPassword = password && people.length > 0 ? await hashPassword(password) : null;
   const made = people.map((person) => {
     const id = person.id ?? randomUUID();
     const identity = person.twitch
@@ -67,6 +69,7 @@ export async function makeUsers(deps: Deps, people: BulkUser[]): Promise<string[
         batch.map(({ id, email, identity }) => ({
           id,
           email,
+          encryptedPassword,
           emailConfirmedAt: now,
           appMetaData: { provider: identity.provider, providers: [identity.provider] },
           createdAt: now,

@@ -12,6 +12,8 @@ export type CrowdOptions = {
   /** Where the server is reached. */
   address: string;
   cards: readonly SampleCard[];
+  /** With which all of them sign in where they can. */
+  password?: string | undefined;
   /** Where they keep their sessions; undefined: nowhere. */
   file?: string | undefined;
   warn: (sentence: string) => void;
@@ -42,12 +44,12 @@ export class SampleCrowd implements Crowd {
   private readonly signIns: number[] = [];
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ address, cards, file, warn }: CrowdOptions) {
+  constructor({ address, cards, password, file, warn }: CrowdOptions) {
     this.warn = warn;
     this.allCards = cards;
     this.keys = new SampleKeys(file);
     this.agenda = new SampleAgenda((error, what) => this.failed(error, what));
-    const door = { address, keys: this.keys, admit: () => this.admit(), signal: this.stopped.signal };
+    const door = { address, password, keys: this.keys, admit: () => this.admit(), signal: this.stopped.signal };
     const heard = (player: SamplePlayer, topics: string[]) => this.hear(player, topics);
     this.players = new Map(cards.map((card) => [card.id, new SamplePlayer(card, door, heard)]));
     this.engage(this.keys.engaged().filter(this.isSample));

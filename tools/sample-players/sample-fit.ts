@@ -18,8 +18,8 @@ export type PlayerCard = {
   archetypes: readonly string[];
   mic: boolean;
 };
-/** A sample player: `login` is theirs where people sign in. */
-export type SampleCard = PlayerCard & { login: string };
+/** A sample player: `login` is theirs at the stand-in for the provider, `email` goes with their password. */
+export type SampleCard = PlayerCard & { login: string; email: string };
 
 const SEATS = defaultRules.seats;
 /** Of so many who fit somebody best, the four are chosen, and of so many fours the one that scores best. */

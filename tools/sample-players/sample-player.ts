@@ -1,7 +1,7 @@
 import { frameReader, type Revs } from '../../web/live-frames.ts';
 import type { SampleCard } from './sample-fit.ts';
 import type { SampleKeys } from './sample-keys.ts';
-import { type GivenSession, goOn, signInAtProvider } from './sample-sign-in.ts';
+import { type GivenSession, goOn, signInAtProvider, signInByPassword } from './sample-sign-in.ts';
 
 /** What the API refused, and what stands there now where it says so. */
 export class ApiRefusal extends Error {
@@ -16,6 +16,8 @@ export class ApiRefusal extends Error {
 export type Door = {
   address: string;
   keys: SampleKeys;
+  /** What all of them sign in with; undefined since one of them was not let in by it. */
+  password: string | undefined;
   /** Waits until one more may sign in. @throws Error when nobody may for a while */
   admit: () => Promise<void>;
   /** Ends everything. */
@@ -51,9 +53,10 @@ export class SamplePlayer {
     return this.line !== undefined;
   }
 
-  /** Whether asking something costs no sign-in. */
+  /** Whether asking something costs no sign-in at the provider. */
   get isKnown(): boolean {
-    return this.session !== undefined || this.door.keys.token(this.id) !== undefined;
+    const { password, keys } = this.door;
+    return password !== undefined || this.session !== undefined || keys.token(this.id) !== undefined;
   }
 
   /**
@@ -108,12 +111,24 @@ export class SamplePlayer {
     const again = kept ? await goOn(address, kept).catch(() => undefined) : undefined;
     if (again) return this.take(again);
     keys.keep(this.id, undefined);
+    const byPassword = await this.openByPassword();
+    if (byPassword) return this.take(byPassword);
     await admit();
     // Whoever is not there would be made by signing in.
     const profile = await fetch(`${address}/api/profiles/${this.id}`, { signal: this.door.signal });
     await profile.body?.cancel();
     if (!profile.ok) throw new ApiRefusal(profile.status, `${this.card.login} does not play here`);
     return this.take(await signInAtProvider(address, this.card.login));
+  }
+
+  /** Sign-ins at the provider are counted by address, which people share with them; those by password are not. */
+  private async openByPassword(): Promise<GivenSession | undefined> {
+    const { address, password } = this.door;
+    if (password === undefined) return undefined;
+    const session = await signInByPassword(address, this.card.email, password);
+    // A community that was furnished before its players had passwords.
+    if (!session) this.door.password = undefined;
+    return session;
   }
 
   private take({ access_token, refresh_token, expires_in }: GivenSession): string {

@@ -27,6 +27,15 @@ export async function signInAtProvider(address: string, login: string): Promise<
   return tokenFor(address, 'pkce', { auth_code: code, code_verifier: verifier });
 }
 
+/** Signs in with a password. @returns undefined when there is no such account, or another password */
+export async function signInByPassword(
+  address: string,
+  email: string,
+  password: string,
+): Promise<GivenSession | undefined> {
+  return tokenFor(address, 'password', { email, password }).catch(() => undefined);
+}
+
 /** Goes on with a session. @throws Error when it has ended */
 export const goOn = (address: string, token: string): Promise<GivenSession> =>
   tokenFor(address, 'refresh_token', { refresh_token: token });

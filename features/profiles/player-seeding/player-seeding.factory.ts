@@ -14,14 +14,17 @@ const BATCH = 2_000;
 /** Whether nobody has an account yet. */
 export const communityIsEmpty = (deps: Deps): Promise<boolean> => hasNoAccounts(deps.db);
 
+type Community = { players: number; seed: number; password?: string; onProgress?: (done: number) => void };
+
 /**
  * Fills the database with a made-up community, in batches that each stand for themselves: a second run with the same
  * seed adds only what is missing.
+ * @param password with which all of them may sign in, where that is no secret
  * @param onProgress told after each batch how many players have been dealt with
  */
 export async function seedCommunity(
   deps: Deps,
-  { players, seed, onProgress }: { players: number; seed: number; onProgress?: (done: number) => void },
+  { players, seed, password, onProgress }: Community,
 ): Promise<{ made: number; seconds: number }> {
   const began = performance.now();
   const now = deps.now();
@@ -40,6 +43,7 @@ export async function seedCommunity(
     await makeUsers(
       deps,
       accounts.filter(({ id }) => !known.has(id)),
+      password,
     );
     made += await insertSeedProfiles(deps.db, batch, now);
     onProgress?.(start + batch.length);
@@ -57,29 +61,30 @@ export type SampleSignIn = {
   twitch: { id: string; login: string };
 };
 
-const PASSWORD = 'planet-crew-1';
+/** They exist only in a demonstration, so their passwords are no secret. */
+export const SAMPLE_PASSWORD = 'planet-crew-1';
 
-/** The sign-ins of a demonstration. They exist only there, so their passwords are no secret. */
+/** The sign-ins that a demonstration prints. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = [
   {
     who: 'New player',
     about: 'Has an account and nothing else: starts with onboarding.',
     email: 'rookie@planetcrew.example',
-    password: PASSWORD,
+    password: SAMPLE_PASSWORD,
     twitch: { id: '900000001', login: 'sample_rookie' },
   },
   {
     who: 'Published player',
     about: 'Is in the directory and gets matches when the matcher runs.',
     email: 'player@planetcrew.example',
-    password: PASSWORD,
+    password: SAMPLE_PASSWORD,
     twitch: { id: '900000002', login: 'sample_player' },
   },
   {
     who: 'Admin',
     about: 'Opens the console.',
     email: 'admin@planetcrew.example',
-    password: PASSWORD,
+    password: SAMPLE_PASSWORD,
     twitch: { id: '900000003', login: 'sample_admin' },
   },
 ];

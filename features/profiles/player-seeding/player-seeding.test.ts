@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
-import { SAMPLE_SIGN_INS, seedCommunity, seedSamples } from './player-seeding.factory.ts';
+import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS, seedCommunity, seedSamples } from './player-seeding.factory.ts';
 import { generatePlayers, type SeedPlayer } from './player-seeding.generator.ts';
 
 const sample = generatePlayers({ players: 20_000, seed: 11 });
@@ -111,7 +111,8 @@ describe('seeding', () => {
     const first = await seedCommunity(context.deps, { players: 2_100, seed: 5, onProgress: (done) => told.push(done) });
     expect(first.made).toBe(2_100);
     expect(told).toEqual([2_000, 2_100]);
-    expect((await seedCommunity(context.deps, { players: 2_150, seed: 5 })).made).toBe(50);
+    const more = { players: 2_150, seed: 5, password: SAMPLE_PASSWORD };
+    expect((await seedCommunity(context.deps, more)).made).toBe(50);
     const { rows } = await context.deps.db.execute<Record<string, number>>(sql`
       select (select count(*) from protocol_public_profiles) as public,
              (select count(*) from user_profiles where onboarding_completed) as onboarded,
@@ -119,7 +120,19 @@ describe('seeding', () => {
              (select count(*) from protocol_public_profiles where verified) as verified,
              (select count(*) from auth.identities where provider = 'twitch') as sign_ins,
              (select count(*) from protocol_profiles where consent_comms) as mailed`);
-    expect(rows[0]).toMatchObject({ public: 2_150, onboarded: 2_150, users: 2_150, mailed: 0 });
+    expect(rows[0]).toMatchObject({ public: 2_150, onboarded: 2_150, users: 2_100, mailed: 0 });
+    // Only where the password is no secret anybody has one.
+    const { email } = generatePlayers({ players: 2_150, seed: 5 })[2_149]!;
+    const token = '/auth/v1/token?grant_type=password';
+    expect(
+      (
+        await context.app.request(token, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
+        })
+      ).status,
+    ).toBe(200);
     // Everybody can sign in where people do; who streams says so in their profile.
     const streamers = generatePlayers({ players: 2_150, seed: 5 }).filter(({ twitch_login }) => twitch_login !== null);
     expect(rows[0]).toMatchObject({ sign_ins: 2_150, verified: streamers.length });
