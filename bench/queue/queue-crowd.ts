@@ -9,7 +9,7 @@ import { keepDoing } from '../live/pace.ts';
 const SEEN_EVERY_MS = 15_000;
 const WATCHED_EVERY_MS = 25;
 /** So many presses are under way at most: beyond that they would only wait for each other, and for those who answer. */
-const AT_ONCE = 12;
+const AT_ONCE = 24;
 /** The first three of a group come before the one who completes it. */
 const FIRST = ['PG', 'SG', 'SF'] as const;
 const LAST = 'PF';
