@@ -17,7 +17,7 @@ port.on('message', (message: ToConductor) => {
   if (message.kind === 'players') for (const player of message.players) players.push(player);
   if (message.kind === 'previous') (previous[message.part] as unknown[]).push(...message.rows);
   if (message.kind === 'more') sendMore();
-  if (message.kind === 'why not') answer(message.playerIds);
+  if (message.kind === 'why not') answer(message);
   if (message.kind === 'run') {
     conduct(start!.rules, message).catch((error: Error) => say({ kind: 'failed', message: error.message }));
   }
@@ -27,10 +27,11 @@ function say(message: FromConductor): void {
   port.postMessage(message);
 }
 
-function answer(playerIds: readonly string[]): void {
+function answer({ playerIds, ...known }: Extract<ToConductor, { kind: 'why not' }>): void {
   try {
     const pool = { weekOf: start!.weekOf, players, forbiddenGroups: start!.forbiddenGroups };
-    const ask = prepareWhyNot(pool, start!.rules, previous as Pick<Result, 'squads' | 'pairs'>);
+    const { squads, pairs } = previous as Pick<Result, 'squads' | 'pairs'>;
+    const ask = prepareWhyNot(pool, start!.rules, { squads, pairs, ...known });
     say({ kind: 'answers', answers: playerIds.map(ask) });
   } catch (error) {
     say({ kind: 'failed', message: (error as Error).message });

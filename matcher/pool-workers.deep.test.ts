@@ -48,7 +48,7 @@ describe('why not, asked on a thread', () => {
     const result = runMatcher(pool, defaultRules, { seed: 3, effort: 'quick' });
     const ids = [result.leftOver[0]!.id, result.squads[0]!.members[0]!, 'nobody', result.leftOver.at(-1)!.id];
     const answers = await whyNotInWorker(ids, pool, defaultRules, result);
-    expect(answers.map(({ constraint }) => constraint).slice(1, 3)).toEqual(['placed', 'unknown']);
+    expect(answers.map(({ facts }) => facts.constraint).slice(1, 3)).toEqual(['placed', 'unknown']);
     expect(answers).toEqual(ids.map((id) => whyNot(id, pool, defaultRules, result)));
     // Asking one after another on one compiled pool changes no answer.
     const ask = prepareWhyNot(pool, defaultRules, result);

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import type { RunOptions } from './run.ts';
 import type { WhyNot } from './why-not.ts';
+import type { RunDone } from './why-not-again.ts';
 
 export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'onProgress' | 'previous' | 'changed'> & {
   /** Threads that work on squads; the result does not depend on it. Default 2. */
@@ -14,7 +15,7 @@ export type ToConductor =
   | { kind: 'players'; players: PoolPlayer[] }
   | { kind: 'previous'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
   | { kind: 'more' }
-  | { kind: 'why not'; playerIds: readonly string[] }
+  | ({ kind: 'why not'; playerIds: readonly string[] } & Pick<RunDone, 'certificate' | 'nextWants'>)
   | {
       kind: 'run';
       seed: number;
@@ -65,7 +66,7 @@ export async function whyNotInWorker(
   playerIds: readonly string[],
   pool: Pool,
   rules: MatchingRules,
-  result: Pick<Result, 'squads' | 'pairs'>,
+  result: RunDone,
 ): Promise<WhyNot[]> {
   const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
   const say = (message: ToConductor) => conductor.postMessage(message);
@@ -78,8 +79,9 @@ export async function whyNotInWorker(
       });
     });
     answers.catch(() => {});
-    await handOver(say, pool, rules, { ...result, leftOver: [] });
-    say({ kind: 'why not', playerIds });
+    await handOver(say, pool, rules, { squads: result.squads, pairs: result.pairs, leftOver: [] });
+    const { certificate, nextWants } = result;
+    say({ kind: 'why not', playerIds, certificate, nextWants });
     return await answers;
   } finally {
     await conductor.terminate();

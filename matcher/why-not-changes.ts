@@ -1,7 +1,5 @@
 import { type MatchingRules, type Pool, type PoolPlayer, WEEKDAYS } from './matcher-schema.ts';
-
-/** One change of a player's own data; `effort` in points decides between changes that help alike. */
-export type Change = { kind: string; sentence: string; player: PoolPlayer; effort: number };
+import type { Change, ChangeFacts } from './why-not-facts.ts';
 
 /** What others of the pool mostly have: modes, and languages by region. */
 export type Customs = { modes: string[]; languages: Map<string, string[]> };
@@ -14,43 +12,74 @@ export function customsOf(pool: Pool): Customs {
   };
 }
 
+/** The evening that is asked for: three hours that most players can spare. */
+const EVENING = { start: '20:00', end: '23:00' };
+
 /** The single changes worth trying for a player who has no match. */
 export function changesFor(player: PoolPlayer, customs: Customs, rules: MatchingRules): Change[] {
   const changes: Change[] = [];
-  const add = (kind: string, effort: number, sentence: string, part: Partial<PoolPlayer>) =>
-    changes.push({ kind, sentence, effort, player: { ...player, ...part } });
-  if (!player.crossplay) add('crossplay', 1, 'Allow crossplay.', { crossplay: true });
-  if (!player.wants.includes('squad')) {
-    add('wants', 1, 'Look for a squad too.', { wants: [...player.wants, 'squad'] });
-  }
-  if (!player.wants.includes('pair')) {
-    add('wants', 2, 'Look for a pair too.', { wants: [...player.wants, 'pair'] });
-  }
-  for (const mode of customs.modes) {
-    if (!player.modes.includes(mode)) add('mode', 2, `Add the mode ${mode}.`, { modes: [...player.modes, mode] });
-  }
+  const add = (effort: number, facts: ChangeFacts) =>
+    changes.push({ facts: [facts], effort, player: changed(player, facts) });
+  if (!player.crossplay && rules.limits.platform) add(1, { kind: 'crossplay' });
+  if (!player.wants.includes('squad')) add(1, { kind: 'wants', wants: 'squad' });
+  if (!player.wants.includes('pair')) add(2, { kind: 'wants', wants: 'pair' });
+  for (const mode of customs.modes) if (!player.modes.includes(mode)) add(2, { kind: 'mode', mode });
   for (const day of WEEKDAYS) {
     if (
-      player.windows.some((window) => window.days.includes(day) && window.start <= '20:00' && window.end >= '23:00')
+      player.windows.some(
+        (window) => window.days.includes(day) && window.start <= EVENING.start && window.end >= EVENING.end,
+      )
     ) {
       continue;
     }
-    const windows = [...player.windows, { days: [day], start: '20:00', end: '23:00' }];
-    add('time', 4, `Be free on ${day} from 20:00 to 23:00 as well.`, { windows });
+    add(4, { kind: 'time', day, ...EVENING });
   }
-  for (const seat of new Set(rules.seats)) {
-    if (player.positions.includes(seat)) continue;
+  for (const position of new Set(rules.seats)) {
+    if (player.positions.includes(position)) continue;
     const first = player.positions.length === 0;
-    const sentence = first ? `Choose the position ${seat}.` : `Offer to play ${seat} as a flex position.`;
-    add('position', first ? 1 : 5, sentence, { positions: [...player.positions, seat] });
+    add(first ? 1 : 5, { kind: 'position', position, first });
   }
-  if (player.party !== null) add('party', 6, 'Queue without your party.', { party: null });
+  if (player.party !== null) add(6, { kind: 'party' });
   for (const language of customs.languages.get(player.region) ?? []) {
-    if (player.languages.includes(language)) continue;
-    const languages = [...player.languages, language];
-    add('language', 7, `Add ${language}, if you speak it.`, { languages });
+    if (!player.languages.includes(language)) add(7, { kind: 'language', language });
   }
   return changes;
+}
+
+/** Every two of the changes of which neither undoes or repeats the other, those of the least effort first. */
+export function pairsOfChanges(player: PoolPlayer, single: readonly Change[], limit: number): Change[] {
+  const pairs: Change[] = [];
+  for (let a = 0; a < single.length; a++) {
+    for (let b = a + 1; b < single.length; b++) {
+      const facts = [...single[a]!.facts, ...single[b]!.facts];
+      // Somebody who names a second mode or role gains little by a third that the second alone did not bring.
+      if (facts[0]!.kind === facts[1]!.kind && facts[0]!.kind !== 'time') continue;
+      pairs.push({ facts, effort: single[a]!.effort + single[b]!.effort, player: facts.reduce(changed, player) });
+    }
+  }
+  return pairs.sort((one, other) => one.effort - other.effort).slice(0, limit);
+}
+
+/** The player with a change made. */
+function changed(player: PoolPlayer, change: ChangeFacts): PoolPlayer {
+  switch (change.kind) {
+    case 'crossplay':
+      return { ...player, crossplay: true };
+    case 'party':
+      return { ...player, party: null };
+    case 'wants':
+      return { ...player, wants: [...player.wants, change.wants] };
+    case 'mode':
+      return { ...player, modes: [...player.modes, change.mode] };
+    case 'time': {
+      const day = WEEKDAYS.find((one) => one === change.day)!;
+      return { ...player, windows: [...player.windows, { days: [day], start: change.start, end: change.end }] };
+    }
+    case 'position':
+      return { ...player, positions: [...player.positions, change.position] };
+    case 'language':
+      return { ...player, languages: [...player.languages, change.language] };
+  }
 }
 
 /** The most frequent words of a list field, most frequent first. */

@@ -1,84 +1,132 @@
-import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import type { Compiled } from './compile.ts';
-import { shareEnough } from './go-together.ts';
-import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
-import { meets } from './wishes.ts';
+import type { MatchingRules, Pool } from './matcher-schema.ts';
+import { BIN_MINUTES } from './week.ts';
+import type { Again } from './why-not-again.ts';
+import { type CompanyOf, companyOf } from './why-not-company.ts';
+import { PAIRWISE, type Pairwise, type WhyNotFacts } from './why-not-facts.ts';
+import { bindingAlone, type Liftable } from './why-not-lifted.ts';
+import { placesOf } from './why-not-places.ts';
+import type { Placement } from './why-not-trial.ts';
 
-const TESTS = ['region', 'platform', 'mode', 'language', 'time', 'wish'] as const;
-
-const SENTENCES: Record<(typeof TESTS)[number], (excluded: number) => string> = {
-  region: (n) => `Your region keeps you apart from most others: ${n} players would fit but for it.`,
-  platform: (n) => `Platform and crossplay keep you apart from most others: ${n} players would fit but for them.`,
-  mode: (n) => `Your game modes keep you apart from most others: ${n} players would fit but for them.`,
-  language: (n) => `Your languages keep you apart from most others: ${n} players would fit but for them.`,
-  time: (n) => `Your hours keep you apart from most others: ${n} players would fit but for them.`,
-  wish: (n) => `Your wishes keep you apart from most others: ${n} players would fit but for them.`,
+/** What is asked about: one player of a pool that was run. */
+export type Question = {
+  compiled: Compiled;
+  placement: Placement;
+  pool: Pool;
+  rules: MatchingRules;
+  index: number;
+  again: Again;
 };
 
-/** What keeps a player out: their own data first, then the constraint that alone excludes the most players. */
-export function bindingConstraint(
-  compiled: Compiled,
-  eligible: Uint8Array,
-  { index, player }: { index: number; player: PoolPlayer },
-  rules: MatchingRules,
-): { constraint: string; sentence: string } {
-  const { columns: c } = compiled;
-  if (player.wants.length === 0) {
-    return { constraint: 'wants-nothing', sentence: 'You look for nothing, or have open proposals for all of it.' };
-  }
-  if (c.seatMask[index] === 0) {
-    return { constraint: 'unknown-position', sentence: `None of your positions is one of ${rules.seats.join(', ')}.` };
-  }
-  if (c.terms.needLanguage && player.languages.length === 0) {
-    return {
-      constraint: 'no-language',
-      sentence: 'Your profile names no language; all in a match need one in common.',
-    };
-  }
-  if (c.bins[index]! < c.minBins[index]!) {
-    const needed = c.minBins[index]! * 15;
-    return {
-      constraint: 'too-little-time',
-      sentence: `You are free ${c.bins[index]! * 15} minutes a week; a match needs ${needed} minutes in common.`,
-    };
-  }
-  if (c.party[index]! >= 0 && !eligible[index]) {
-    return { constraint: 'party-impossible', sentence: 'Your party as a whole cannot be placed in a squad.' };
-  }
-  const { fitting, only } = countExclusions(compiled, eligible, index);
-  if (fitting >= 12 * c.terms.seats) {
-    return {
-      constraint: 'positions',
-      sentence: `${fitting} players fit you, but the other positions went to squads without you.`,
-    };
-  }
-  let worst = 0;
-  for (let t = 1; t < TESTS.length; t++) if (only[t]! > only[worst]!) worst = t;
-  const test = TESTS[worst]!;
-  return { constraint: test, sentence: SENTENCES[test](only[worst]!) };
+/** From so few places on, what keeps others apart is more to the point than who went first. */
+const FEW_PLACES = 3;
+
+/**
+ * What keeps a player out. Their own data first; then what alone, when it is lifted, gives them a place; then who
+ * took the places; and where there is none of that, what keeps the most others apart from them.
+ */
+export function bindingConstraint(question: Question): WhyNotFacts {
+  const own = ownLack(question);
+  if (own) return own;
+  const { compiled, placement, index, pool } = question;
+  const player = pool.players[index]!;
+  const resting = compiled.forbidden.filter((group) => group.includes(index)).length;
+  const inParty = compiled.columns.party[index]! >= 0;
+  const asked: Liftable[] = ['nothing', ...PAIRWISE];
+  if (resting > 0) asked.push('rest');
+  if (inParty) asked.push('party');
+  const alone = bindingAlone(compiled, placement, { index, player }, asked);
+  // The run ended before it found what is there.
+  if (alone.has('nothing')) return { constraint: 'chance' };
+  if (alone.has('rest')) return { constraint: 'rest', groups: resting };
+  const company = companyOf(compiled.columns, placement, index);
+  if (alone.has('block')) return apart('block', question, company, true);
+  if (alone.has('party')) return { constraint: 'party', members: partySize(compiled, index) };
+  const lifted = mostLifted(company, (test) => alone.has(test));
+  const taken = placesOf(compiled, placement, index, pool.players);
+  if (taken.places > 0 && (lifted === null || taken.places > FEW_PLACES)) return outrun(question, taken);
+  if (lifted) return apart(lifted, question, company, true);
+  return lackOfCompany(question, company);
 }
 
-/** How many players pass every test with this one, and how many fail exactly one of them, by test. */
-function countExclusions(compiled: Compiled, eligible: Uint8Array, index: number): { fitting: number; only: number[] } {
+/** What the player's own profile lacks, whoever else there is. */
+function ownLack({ compiled, placement, pool, rules, index }: Question): WhyNotFacts | null {
   const { columns: c } = compiled;
-  const only = TESTS.map(() => 0);
-  let fitting = 0;
-  for (let i = 0; i < c.size; i++) {
-    if (i === index || !eligible[i]) continue;
-    const gates = c.gate[i]! & c.gate[index]!;
-    const fails = [
-      (gates & REGION_BITS) === 0,
-      (gates & PLATFORM_BITS) === 0,
-      c.terms.needMode && (c.modes[i]! & c.modes[index]!) === 0,
-      c.terms.needLanguage &&
-        ((c.languages[2 * i]! & c.languages[2 * index]!) | (c.languages[2 * i + 1]! & c.languages[2 * index + 1]!)) ===
-          0,
-      !shareEnough(c, i, index),
-      !meets(c.wishes[i]! & c.wishes[index]!, c.terms.wishes),
-    ];
-    const failed = fails.filter(Boolean).length;
-    if (failed === 0) fitting++;
-    if (failed === 1) only[fails.indexOf(true)]!++;
+  const player = pool.players[index]!;
+  if (player.wants.length === 0) return { constraint: 'wants-nothing' };
+  if (c.seatMask[index] === 0) return { constraint: 'unknown-position', seats: [...new Set(rules.seats)] };
+  if (c.terms.needLanguage && player.languages.length === 0) return { constraint: 'no-language' };
+  if (c.terms.needMode && player.modes.length === 0) return { constraint: 'no-mode' };
+  if (c.bins[index]! < c.minBins[index]!) {
+    const needed = c.minBins[index]! * BIN_MINUTES;
+    return { constraint: 'too-little-time', free: c.bins[index]! * BIN_MINUTES, needed };
   }
-  return { fitting, only };
+  if (c.party[index]! >= 0 && !placement.eligible[index]) {
+    return { constraint: 'party-impossible', members: partySize(compiled, index) };
+  }
+  return null;
+}
+
+const partySize = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!.length;
+
+/** Whether those who sit where the player could have sat go first by plan, or there are simply too many for the seats. */
+function outrun({ pool, index, again }: Question, taken: ReturnType<typeof placesOf>): WhyNotFacts {
+  const player = pool.players[index]!;
+  const outranked = taken.plan > 0 && again({ ...player, priority: mostPriority(pool) + 1 }) !== null;
+  const positions = [...player.positions];
+  return { constraint: outranked ? 'plan-precedence' : 'position-crowded', positions, ...taken };
+}
+
+const mostPriority = (pool: Pool) => pool.players.reduce((most, { priority }) => Math.max(most, priority), 0);
+
+/** The test that alone keeps the most others apart, among those that `counts`; null when it keeps nobody. */
+function mostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): Pairwise | null {
+  let most: Pairwise | null = null;
+  for (const test of PAIRWISE) if (counts(test) && only[test] > (most ? only[most] : 0)) most = test;
+  return most;
+}
+
+/** Nobody took the player's place, and nothing alone would have given them one: who there is is not enough. */
+function lackOfCompany(question: Question, company: CompanyOf): WhyNotFacts {
+  const numbers = numbersOf(question, company);
+  const { fitting, free, needed, others } = numbers;
+  if (others === 0) return { constraint: 'too-few', ...numbers };
+  if (fitting < needed) {
+    const most = mostLifted(company, () => true);
+    // Several tests keep each of the others apart: the one that the fewest pass is the narrowest gate.
+    if (most || fitting === 0) return apart(most ?? narrowest(company), question, company, false);
+    return { constraint: 'too-few', ...numbers };
+  }
+  const missing = missingSeats(question, company);
+  if (missing.length > 0) return { constraint: 'seat-missing', missing, ...numbers };
+  return { constraint: free < needed ? 'nobody-free' : 'no-group', ...numbers };
+}
+
+function narrowest({ passing }: CompanyOf): Pairwise {
+  return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
+}
+
+function apart(constraint: Pairwise, question: Question, company: CompanyOf, alone: boolean): WhyNotFacts {
+  const { only, passing } = company;
+  const numbers = numbersOf(question, company);
+  return { constraint, lifted: only[constraint], passing: passing[constraint], alone, ...numbers };
+}
+
+function numbersOf({ placement, compiled, index }: Question, { others, fits }: CompanyOf) {
+  const wantsSquad = (compiled.columns.wants[index]! & 1) !== 0;
+  const free = fits.filter((i) => placement.squadOf[i]! < 0 && !placement.paired[i]).length;
+  const needed = wantsSquad ? compiled.columns.terms.seats - 1 : 1;
+  return { others, fitting: fits.length, free, needed };
+}
+
+/** Seats that nobody who fits can take, of a squad in which the player has the seat that leaves the fewest empty. */
+function missingSeats({ compiled, rules, index }: Question, { fits }: CompanyOf): string[] {
+  const { columns: c } = compiled;
+  const seats = c.terms.seats;
+  if ((c.wants[index]! & 1) === 0 || fits.length < seats - 1) return [];
+  let able = 0;
+  for (const i of fits) able |= c.seatMask[i]!;
+  const empty = rules.seats.filter((_, s) => ((able >> s) & 1) === 0);
+  const own = empty.findIndex((name) => rules.seats.some((seat, s) => seat === name && (c.seatMask[index]! >> s) & 1));
+  return empty.filter((_, at) => at !== own);
 }

@@ -39,7 +39,8 @@ export function placementOf(
 /**
  * A function that puts the changed form (a row of `c` after the pool's own) of player `original` on a board with the
  * players left over and the squads around them, and looks for a squad by the steps of a run: out of those left over,
- * or by chains through squads, none of which may be lost.
+ * or by chains through squads, none of which may be lost. `forbidden` are groups that may not be proposed; those with
+ * the player are told by the rows of their forms (see `forbiddenToForms`).
  */
 export function makeTrial(placement: Placement, c: Columns, original: number, forbidden: readonly number[][]): Trial {
   const seats = c.terms.seats;
@@ -86,6 +87,19 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
     }
     return best < 0 ? null : { placed: 'pair', score: best };
   }
+}
+
+/** Groups that may not be proposed, and those with `original` once more for each of the rows of changed forms. */
+export function forbiddenToForms(
+  forbidden: readonly number[][],
+  original: number,
+  rows: readonly number[],
+): readonly number[][] {
+  const own = forbidden.filter((group) => group.includes(original));
+  if (own.length === 0) return forbidden;
+  // A form's row stands after all others, so the group stays in rising order.
+  const form = (group: number[], row: number) => [...group.filter((one) => one !== original), row];
+  return [...forbidden, ...rows.flatMap((row) => own.map((group) => form(group, row)))];
 }
 
 /** Whether a row by itself can be in a squad; one in a party is not placed alone. */

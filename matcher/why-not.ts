@@ -1,81 +1,128 @@
 import { SPARE_ROWS } from './columns.ts';
 import { type Compiled, compilePool } from './compile.ts';
-import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
+import type { MatchingRules, Pool } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
-import { type Change, changesFor, customsOf } from './why-not-changes.ts';
-import { bindingConstraint } from './why-not-constraint.ts';
-import { makeTrial, placementOf, type Trial } from './why-not-trial.ts';
+import { nextPool, type RunDone, runsAgain } from './why-not-again.ts';
+import { changesFor, customsOf, pairsOfChanges } from './why-not-changes.ts';
+import { bindingConstraint, type Question } from './why-not-constraint.ts';
+import type { Change, ProvenChange, WhyNotFacts } from './why-not-facts.ts';
+import { forbiddenToForms, makeTrial, placementOf } from './why-not-trial.ts';
 
 /** The answer to "why have I no match?". */
 export type WhyNot = {
+  facts: WhyNotFacts;
   /**
-   * What binds: 'placed', 'no-language', a left-over reason, or one of region, platform, mode, language, time, positions.
+   * What would help most: one change of the player's own data, or two that help together where no single one does;
+   * null when none of those tried helps.
    */
-  constraint: string;
-  sentence: string;
-  /** The single change that would help most, and what it led to when applied; null when none of those tried helps. */
-  change: null | { kind: string; sentence: string; player: PoolPlayer; placed: 'squad' | 'pair'; score: number };
+  change: ProvenChange | null;
 };
 
 /**
- * Why a player of `pool` is left over in `result`, and the single change of their own data that would help most. Every
- * change is really applied: the player as changed is placed into the result by the same steps as in a run, and the
- * change counts only when a squad (or a pair of those left over) with them comes out and no squad is lost.
+ * Why a player of `pool` is left over in `result`, and the change of their own data that would help most. What is
+ * promised was done: the whole pool was run once more, as it was run, with the player as changed, and placed them.
  * To ask about several players of one run, see `prepareWhyNot`.
  */
-export function whyNot(
-  playerId: string,
-  pool: Pool,
-  rules: MatchingRules,
-  result: Pick<Result, 'squads' | 'pairs'>,
-): WhyNot {
+export function whyNot(playerId: string, pool: Pool, rules: MatchingRules, result: RunDone): WhyNot {
   if (!pool.players.some((one) => one.id === playerId)) return UNKNOWN;
   return prepareWhyNot(pool, rules, result)(playerId);
 }
 
-const UNKNOWN: WhyNot = { constraint: 'unknown', sentence: 'You are not in the pool of this run.', change: null };
+const UNKNOWN: WhyNot = { facts: { constraint: 'unknown' }, change: null };
 
 /**
- * `whyNot` for one pool and result, made ready once (about half a second at 100,000 players); each answer then takes
- * some ten milliseconds. `compiled` may be given when the pool is compiled already.
+ * `whyNot` for one pool and result, made ready once (about half a second at 100,000 players). An answer looks for
+ * changes within some ten milliseconds, and then takes as long as the runs by which they are proven.
+ * `compiled` may be given when the pool is compiled already.
  */
 export function prepareWhyNot(
   pool: Pool,
   rules: MatchingRules,
-  result: Pick<Result, 'squads' | 'pairs'>,
+  result: RunDone,
   compiled: Compiled = compilePool(pool, rules),
 ): (playerId: string) => WhyNot {
-  const eligible = eligiblePlayers(compiled);
-  const placement = placementOf(compiled, eligible, result);
+  const then = asked(pool, rules, result, compiled);
+  // What helps is tried on those who are there for the next run, when it is known who that is.
+  const next = result.nextWants
+    ? asked(nextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
+    : then;
   const customs = customsOf(pool);
+  // A result that does not say how it was made is compared with a run of the players as they are.
+  const repeatable = next === then && result.certificate?.effort !== undefined;
   return (playerId) => {
     const index = compiled.indexOf(playerId);
     if (index === undefined) return UNKNOWN;
-    if (placement.squadOf[index]! >= 0 || placement.paired[index]) {
-      return { constraint: 'placed', sentence: 'You have a match in this run.', change: null };
+    if (then.placement.squadOf[index]! >= 0 || then.placement.paired[index]) {
+      return { facts: { constraint: 'placed' }, change: null };
     }
     const player = pool.players[index]!;
-    const changes = changesFor(player, customs, rules).slice(0, SPARE_ROWS);
-    const binding = bindingConstraint(compiled, eligible, { index, player }, rules);
-    const columns = compiled.withVariants(
-      index,
-      changes.map((change) => change.player),
-    );
-    const trial = makeTrial(placement, columns, index, compiled.forbidden);
-    return { ...binding, change: bestChange(changes, (v) => trial(pool.players.length + v)) };
+    const nextIndex = next.compiled.indexOf(playerId);
+    if (!repeatable && nextIndex !== undefined && next.again(player)) {
+      return { facts: { constraint: 'chance' }, change: null };
+    }
+    const single = changesFor(player, customs, rules);
+    const ahead = { ...next, index: nextIndex ?? -1 };
+    const change = nextIndex === undefined ? null : (firstProven(ahead, single) ?? provenPair(ahead, single));
+    return { facts: bindingConstraint({ ...then, index }), change };
   };
 }
 
-function bestChange(changes: readonly Change[], tryChange: Trial): WhyNot['change'] {
-  let best: WhyNot['change'] = null;
-  let bestWorth = 0;
-  changes.forEach((change, v) => {
-    const outcome = tryChange(v);
-    if (!outcome) return;
-    const worth = outcome.score + (outcome.placed === 'squad' ? 1000 : 0) - change.effort;
-    if (worth <= bestWorth) return;
-    bestWorth = worth;
-    best = { kind: change.kind, sentence: change.sentence, player: change.player, ...outcome };
-  });
-  return best;
+/** A pool with a result, ready for questions about its players. */
+function asked(pool: Pool, rules: MatchingRules, result: RunDone, compiled = compilePool(pool, rules)) {
+  const placement = placementOf(compiled, eligiblePlayers(compiled), result);
+  return { compiled, placement, pool, rules, again: runsAgain(pool, rules, result) };
+}
+
+/** Runs of the whole pool that one answer may cost, by size: they are what is waited for. */
+function runsFor(players: number): number {
+  if (players <= 300) return 12;
+  return players <= 3_000 ? 6 : 2;
+}
+
+/** The first change, most promising first, that a run of the whole pool bears out. */
+function firstProven(question: Question, changes: readonly Change[]): ProvenChange | null {
+  const promising = promisingOf(question, changes);
+  for (const change of promising.slice(0, runsFor(question.pool.players.length))) {
+    const outcome = question.again(change.player);
+    if (outcome) return { ...change, ...outcome };
+  }
+  return null;
+}
+
+/** Two changes that help together. Each is run by itself as well: where one does it alone, that one is it. */
+function provenPair(question: Question, single: readonly Change[]): ProvenChange | null {
+  const pairs = pairsOfChanges(question.pool.players[question.index]!, single, 2 * SPARE_ROWS);
+  const pair = firstProven(question, pairs);
+  for (const one of pair ? single : []) {
+    if (!pair!.facts.includes(one.facts[0]!)) continue;
+    const outcome = question.again(one.player);
+    if (outcome) return { ...one, ...outcome };
+  }
+  return pair;
+}
+
+/**
+ * Changes that find a place beside the result as it is, best first: in a squad rather than in a pair, a good one, with
+ * little effort. Members of parties are placed together, which only a whole run does: for them all changes are open.
+ */
+function promisingOf({ compiled, placement, index }: Question, changes: readonly Change[]): Change[] {
+  const size = compiled.columns.size;
+  const worths: { change: Change; worth: number }[] = [];
+  for (let from = 0; from < changes.length; from += SPARE_ROWS) {
+    const some = changes.slice(from, from + SPARE_ROWS);
+    const columns = compiled.withVariants(
+      index,
+      some.map((change) => change.player),
+    );
+    const rows = some.map((_, v) => size + v);
+    const trial = makeTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, rows));
+    some.forEach((change, v) => {
+      const outcome = trial(size + v);
+      const joint = columns.party[size + v]! >= 0;
+      if (!outcome && !joint) return;
+      const worth = outcome ? outcome.score + (outcome.placed === 'squad' ? 1000 : 0) : 0;
+      worths.push({ change, worth: worth - change.effort });
+    });
+  }
+  return worths.sort((a, b) => b.worth - a.worth).map(({ change }) => change);
 }

@@ -5,7 +5,7 @@ import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { runMatcherNow, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
-import { makeSquadProposal } from './matches.factory.ts';
+import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import type { Match, WhyNot } from './matches.schema.ts';
 
 describe('the API of matches', () => {
@@ -157,6 +157,21 @@ describe('the API of matches', () => {
       expect((await why(banned)).state).toBe('banned');
       const { members } = await makeSquadProposal(context.deps);
       expect(await why(members[0]!)).toMatchObject({ state: 'matched', sentences: [] });
+    });
+
+    it('is the rest after a proposal, when only the same five would fit', async () => {
+      const five = await makeFive(context.deps, { languages: ['Maltese'] });
+      await runMatcherNow(context.deps);
+      const [match] = (await call<{ matches: { id: string }[] }>(five[0]!, 'GET', '/api/matches')).body.matches;
+      await call(five[1]!, 'POST', `/api/matches/${match!.id}/response`, { action: 'decline' });
+      await runMatcherNow(context.deps);
+      // Four of them are in pairs by now; the fifth is left.
+      const answers = await Promise.all(five.map(why));
+      const { sentences } = answers.find(({ state }) => state === 'left_over')!;
+      expect(sentences.slice(0, 2)).toEqual([
+        'You would have a match, but the group it would be was proposed before and cannot come again within 30 days.',
+        'It waits until that time is over, or for somebody else who fits you.',
+      ]);
     });
 
     it('names a proposal that ended through others, and the place kept in the queue', async () => {

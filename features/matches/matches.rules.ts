@@ -5,7 +5,7 @@ import { type MatchEnd, type MatchResponse, type MatchStatus, SQUAD } from './ma
 /** Hours in which every member may answer a proposal. */
 export const ANSWER_HOURS = 72;
 /** Days in which the same people are not proposed to each other again after their proposal ended. */
-const COOLDOWN_DAYS = 30;
+export const COOLDOWN_DAYS = 30;
 /** How often in a row a missing seat is offered to a substitute before the next run starts over. */
 const MAX_RESCUES = 3;
 

@@ -107,7 +107,7 @@ export const matcherLeftOver = pgTable('matcher_left_over', {
   reason: text().notNull(),
   waiting: integer().notNull(),
   writtenAt: instant('written_at').notNull(),
-  advice: jsonb().$type<{ sentence: string; change: string | null } | null>(),
+  advice: jsonb().$type<Record<string, unknown> | null>(),
 });
 
 export const matcherLooks = pgTable('matcher_looks', {

@@ -9,7 +9,7 @@ import { ANSWER_HOURS, cooldownSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
 import { endedGroups, nearbyIds, occupied, poolPage, poolRowsOf, regionOf } from './pool.queries.ts';
-import { FOUNDER_PRIORITY, poolPlayer, tiesOf, withParties } from './pool.rules.ts';
+import { poolPlayer, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
 import { reachableRegions } from './rescues.rules.ts';
 
 const PAGE = 2_000;
@@ -39,7 +39,7 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
     for (const row of rows) {
       const player = poolPlayer(row, ties);
       if (player.wants.length === 0) continue;
-      players.push(founders.has(row.id) ? { ...player, priority: FOUNDER_PRIORITY } : player);
+      players.push(withPrecedence(player, founders));
     }
     if (rows.length < PAGE) break;
     after = rows.at(-1)!.id;

@@ -118,3 +118,12 @@ export async function endedGroups(db: Db, since: Date, withId?: string): Promise
        ${withId ? sql`and exists (select 1 from match_members m where m.match_id = x.id and m.user_id = ${withId})` : sql``}`);
   return rows.map((row) => row.member_ids);
 }
+
+/** Groups among the given players whose match ended after the instant, rebuilds and what a certain run proposed aside. */
+export async function endedAmong(db: Db, since: Date, ids: string[], runId: string | null): Promise<string[][]> {
+  const { rows } = await db.execute<{ member_ids: string[] }>(sql`
+    select x.member_ids from matches x
+     where x.closed_at > ${since} and x.ended_by <> 'rebuild' and x.member_ids <@ ${sql.param(ids)}::uuid[]
+       and (${runId}::uuid is null or x.run_id is distinct from ${runId}::uuid)`);
+  return rows.map((row) => row.member_ids);
+}

@@ -104,7 +104,11 @@ export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
  * Standing precedence of the first Founders, in units that the rules turn into points: by the built-in rules as much as
  * two runs waited, so it decides between equals and never outweighs somebody who waits for long.
  */
-export const FOUNDER_PRIORITY = 10;
+const FOUNDER_PRIORITY = 10;
+
+/** A player with the precedence of Founders, if they are one of those. */
+export const withPrecedence = (player: PoolPlayer, founders: ReadonlySet<string>): PoolPlayer =>
+  founders.has(player.id) ? { ...player, priority: FOUNDER_PRIORITY } : player;
 
 /**
  * Players with the parties they joined: all members of a party want the same, and a party of which somebody is missing

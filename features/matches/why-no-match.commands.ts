@@ -1,22 +1,26 @@
-import type { Certificate, MatchingRules, Pool, Result } from '../../matcher/matcher-schema.ts';
+import type { MatchingRules, Pool } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
+import { changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { before, isoOrNull } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
+import { priorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { notLooking, readLooking } from './looking/looking.commands.ts';
 import { LOOK_AGAIN } from './looking/looking.wording.ts';
 import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
+import { COOLDOWN_DAYS, cooldownSince } from './matches.rules.ts';
 import { SQUAD, type WhyNot } from './matches.schema.ts';
 import { readParty } from './parties/parties.commands.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
 import { idsAround, proposalWeek } from './pool.commands.ts';
-import { poolRowsOf } from './pool.queries.ts';
-import { poolPlayer, tiesOf, withParties } from './pool.rules.ts';
+import { endedAmong, occupied, poolRowsOf } from './pool.queries.ts';
+import { poolPlayer, type Ties, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
 import { rulesInForce } from './rulebook/rulebook.commands.ts';
 import { keepAdvice, proposalsOfRun, type Standing, standingOf, takenElsewhere } from './why-no-match.queries.ts';
+import type { Advice } from './why-no-match.rules.ts';
 import {
   BANNED,
   LOOKING,
@@ -64,32 +68,35 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   if (standing.reason === 'proposal-ended') {
     return { ...base, state: 'waiting', sentences: [PROPOSAL_ENDED, ...(wait ? [wait] : [])] };
   }
-  const advice = standing.advice ?? (await workOutAdvice(deps, actor.userId, standing));
+  const { facts, change } = standing.advice ?? (await workOutAdvice(deps, actor.userId, standing));
   return {
     ...base,
     state: 'left_over',
-    sentences: [...advice.sentences, ...(wait ? [wait] : [])],
-    change: advice.change,
+    sentences: [...whyNotSentences(facts, { restDays: COOLDOWN_DAYS }), ...(wait ? [wait] : [])],
+    change: change && changeSentence(change),
   };
 }
 
-async function workOutAdvice(deps: Deps, userId: string, standing: Standing) {
+async function workOutAdvice(deps: Deps, userId: string, standing: Standing): Promise<Advice> {
   const { rules } = await rulesInForce(deps.db);
   const { pool, result } = await poolAround(deps, userId, standing, rules);
   const [answer] = await whyNotInWorker([userId], pool, rules, result);
-  const { sentence, change } = answer!;
-  const advice = { sentences: [sentence], change: change?.sentence ?? null };
+  const { facts, change } = answer!;
+  const advice = { facts, change: change?.facts ?? null };
   await keepAdvice(deps.db, userId, standing.run_id, advice);
   return advice;
 }
 
-/** The newest run or look as seen from one player: who around them could be had, and what it proposed among them. */
+/**
+ * The newest run or look as seen from one player: who around them could be had, what it proposed among them, and who of
+ * them the next run can still have.
+ */
 async function poolAround(
   deps: Deps,
   userId: string,
   standing: Standing,
   rules: MatchingRules,
-): Promise<{ pool: Pool; result: Result }> {
+): Promise<{ pool: Pool; result: RunDone }> {
   const now = deps.now();
   const runId = standing.run_id;
   const around = await idsAround(deps, userId, rules);
@@ -99,12 +106,20 @@ async function poolAround(
   // Who got a proposal then looked for it, whether they have a squad of it by now or not.
   const looked = new Set(proposed.flatMap((one) => one.member_ids));
   const still = (await notLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
-  const ties = tiesOf(await blocksAmong(deps.db, ids), [], still);
-  const rows = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
-  const players = withParties(
-    rows.filter(({ wants }) => wants.length > 0),
-    partiesByMember(await joinedMembers(deps.db, ids)),
-  );
+  const blocks = await blocksAmong(deps.db, ids);
+  const rows = await poolRowsOf(deps.db, ids, now);
+  const founders = new Set(await priorityFounders(deps.db, now));
+  const parties = partiesByMember(await joinedMembers(deps.db, ids));
+  const playersBy = (ties: Ties) => {
+    const those = rows.map((row) => withPrecedence(poolPlayer(row, ties), founders));
+    return withParties(
+      those.filter(({ wants }) => wants.length > 0),
+      parties,
+    );
+  };
+  const players = playersBy(tiesOf(blocks, [], still));
+  const nextTies = tiesOf(blocks, await occupied(deps.db, { ids }), await notLooking(deps.db, deps, ids));
+  const nextWants = new Map(playersBy(nextTies).map(({ id, wants }) => [id, wants]));
   const known = new Set(players.map((player) => player.id));
   const proposals = proposed
     .filter((one) => one.member_ids.every((id) => known.has(id)))
@@ -121,10 +136,7 @@ async function poolAround(
     }));
   const squads = proposals.filter((one) => one.type === SQUAD);
   const pairs = proposals.filter((one) => one.type !== SQUAD);
-  const placed = new Set(proposals.flatMap((one) => one.members));
-  const leftOver = players
-    .filter((player) => !placed.has(player.id))
-    .map((player) => ({ id: player.id, reason: 'no-squad-found' as const, waiting: player.waiting }));
-  const pool = { weekOf: proposalWeek(now), players, forbiddenGroups: [] };
-  return { pool, result: { squads, pairs, leftOver, certificate: {} as Certificate } };
+  const forbiddenGroups = await endedAmong(deps.db, cooldownSince(now), ids, runId);
+  const pool = { weekOf: proposalWeek(now), players, forbiddenGroups };
+  return { pool, result: { squads, pairs, nextWants } };
 }

@@ -4,6 +4,7 @@ import { isBannedNow } from '../moderation/bans.queries.ts';
 import { players } from '../profiles/player-views.queries.ts';
 import type { Slot } from './matches.schema.ts';
 import type { ScoreParts } from './score-parts.rules.ts';
+import type { Advice } from './why-no-match.rules.ts';
 
 /** Where a player stands with the matcher. */
 export type Standing = {
@@ -22,7 +23,7 @@ export type Standing = {
   /** Null when neither a run nor a look left them over. */
   reason: string | null;
   waiting: number;
-  advice: { sentences: string[]; change: string | null } | null;
+  advice: Advice | null;
 };
 
 /** Everything "why have I no match?" depends on; undefined without a profile. */
@@ -45,7 +46,7 @@ export async function standingOf(db: Db, userId: string, now: Date, lookSince: D
 }
 
 /** Remembers the worked-out advice until the next run or look. */
-export async function keepAdvice(db: Db, userId: string, runId: string | null, advice: object): Promise<void> {
+export async function keepAdvice(db: Db, userId: string, runId: string | null, advice: Advice): Promise<void> {
   await db.execute(sql`
     update matcher_left_over set advice = ${JSON.stringify(advice)}::jsonb
      where user_id = ${userId} and run_id is not distinct from ${runId}::uuid`);

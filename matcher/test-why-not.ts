@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { limitsFor } from './compile.ts';
+import { defaultRules } from './default-rules.ts';
+import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
+import { runMatcher, type WhyNot, whyNot } from './run.ts';
+import { poolArbitrary } from './test-arbitraries.ts';
+import { bitCount, WEEK_WORDS, weekBins } from './week.ts';
+import type { Pairwise } from './why-not-facts.ts';
+
+/** Support for the tests of advice: random pools of several kinds, and what keeps two players apart by their rows. */
+
+const SEED = 5;
+
+/** Somebody who was left over, with the answer, and where a run of the whole pool with the change made puts them. */
+export type Advised = { pool: Pool; rules: MatchingRules; result: Result; player: PoolPlayer; answer: WhyNot };
+
+/** Pools of few and of many, scattered and alike, some with a limit of ratings, rests and precedence. */
+const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
+  .tuple(poolArbitrary(8, 40), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean())
+  .map(([pool, alike, limited, foreign, ranked]) => {
+    const players = pool.players.map((player, i) => ({
+      ...player,
+      ...(alike && { crossplay: true, region: 'EU' }),
+      ...(foreign && i % 5 === 0 && { languages: [`Language ${i % 3}`] }),
+      ...(ranked && i % 4 === 0 && { priority: 10 }),
+    }));
+    const limits = { ...defaultRules.limits, maxRatingSpread: limited ? 12 : null };
+    return { pool: { ...pool, players }, rules: { ...defaultRules, limits } };
+  });
+
+/** Asks for left-over players of random pools until `count` were asked, in an order that is always the same. */
+export function* advised(count: number): Generator<Advised> {
+  let asked = 0;
+  for (let seed = 1; asked < count; seed++) {
+    for (const { pool: random, rules } of fc.sample(kinds, { numRuns: 20, seed })) {
+      const first = runMatcher(random, rules, { seed: SEED, effort: 'quick' });
+      // In every second pool what a run proposed before may not come again.
+      const groups = seed % 2 === 0 ? [...first.squads, ...first.pairs].map(({ members }) => members) : [];
+      const pool = { ...random, forbiddenGroups: groups };
+      const result = runMatcher(pool, rules, { seed: SEED, effort: 'quick' });
+      for (const { id } of result.leftOver) {
+        if (asked++ >= count) return;
+        const player = pool.players.find((one) => one.id === id)!;
+        yield { pool, rules, result, player, answer: whyNot(id, pool, rules, result) };
+      }
+    }
+  }
+}
+
+/** Whether the same run of the pool with this row in it places the player. */
+export function isPlaced({ pool, rules }: Advised, player: PoolPlayer): boolean {
+  const players = pool.players.map((one) => (one.id === player.id ? player : one));
+  const again = runMatcher({ ...pool, players }, rules, { seed: SEED, effort: 'quick' });
+  return [...again.squads, ...again.pairs].some(({ members }) => members.includes(player.id));
+}
+
+/** What keeps two players apart, read from their rows alone. */
+export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRules, weekOf: string): Set<Pairwise> {
+  const apart = new Set<Pairwise>();
+  const [own, other] = [limitsFor(a.waiting, rules), limitsFor(b.waiting, rules)];
+  const spread = Math.min(own.maxRatingSpread ?? Infinity, other.maxRatingSpread ?? Infinity);
+  if (a.rating !== null && b.rating !== null && Math.abs(a.rating - b.rating) > spread) apart.add('spread');
+  if (a.blocks.includes(b.id) || b.blocks.includes(a.id)) apart.add('block');
+  if (!a.modes.some((mode) => b.modes.includes(mode))) apart.add('mode');
+  if (!a.languages.some((language) => b.languages.includes(language))) apart.add('language');
+  if (a.platform !== b.platform && !(a.crossplay && b.crossplay)) apart.add('platform');
+  if (!regionSetsOf(a, rules).some((set) => regionSetsOf(b, rules).includes(set))) apart.add('region');
+  if (Object.keys(a.wishes).some((wish) => clash(a.wishes[wish], b.wishes[wish]))) apart.add('wish');
+  const need = Math.max(own.minCommonMinutes, other.minCommonMinutes);
+  if (commonMinutes(a, b, weekOf) < need) apart.add('time');
+  return apart;
+}
+
+/** Who looks for the same as a player and can be placed at all, read from the rows alone. */
+export function companyBy({ pool, rules, player }: Advised): PoolPlayer[] {
+  const isReady = (one: PoolPlayer) =>
+    one.wants.includes('squad') &&
+    one.positions.some((position) => rules.seats.includes(position)) &&
+    hasTime(one, rules, pool.weekOf);
+  return pool.players.filter((other) => {
+    if (other.id === player.id) return false;
+    const party = pool.players.filter((one) => one === other || (one.party !== null && one.party === other.party));
+    const both = player.wants.filter((kind) => other.wants.includes(kind));
+    if (both.includes('squad') && party.length < rules.seats.length && party.every(isReady)) return true;
+    return both.includes('pair') && party.length === 1 && hasTime(other, rules, pool.weekOf);
+  });
+}
+
+const hasTime = (one: PoolPlayer, rules: MatchingRules, weekOf: string) =>
+  commonMinutes(one, one, weekOf) >= limitsFor(one.waiting, rules).minCommonMinutes;
+
+const clash = (one: string | null | undefined, other: string | null | undefined) =>
+  one != null && other != null && one !== other;
+
+function regionSetsOf({ region, waiting }: PoolPlayer, rules: MatchingRules): string[] {
+  const steps = rules.relaxation.filter((step) => waiting >= step.afterRuns).flatMap((step) => step.regions ?? []);
+  const sets = [...rules.limits.regions!, ...steps].filter((set) => set.includes(region));
+  return sets.map((set) => set.join());
+}
+
+function commonMinutes(a: PoolPlayer, b: PoolPlayer, weekOf: string): number {
+  const bins = weekBins(weekOf);
+  const [one, other] = [new Int32Array(WEEK_WORDS), new Int32Array(WEEK_WORDS)];
+  bins.fill(one, 0, a);
+  bins.fill(other, 0, b);
+  return one.reduce((sum, word, w) => sum + 15 * bitCount(word & other[w]!), 0);
+}

@@ -1,0 +1,192 @@
+import { certificateOf } from './certificate.ts';
+import { planChanges } from './changes.ts';
+import { type Compiled, compilePool } from './compile.ts';
+import { AFTER_CHANGES, CHANGES_SIZE, effortOf, natureOf, roomOf } from './effort.ts';
+import { leftOverOf } from './left-over.ts';
+import type { MatchingRules, Pool, Result, Squad } from './matcher-schema.ts';
+import { likenessOf } from './order.ts';
+import { planPairs } from './pairing.ts';
+import { eligiblePlayers, planSquads } from './plan.ts';
+import { carryOver, type Previous } from './previous.ts';
+import { describeGroup } from './proposals.ts';
+import { type PlayerPrices, pairBound, squadBound } from './score-bound.ts';
+import { makeWorkspace, runTask } from './task.ts';
+import type { Task, TaskResult } from './task-shapes.ts';
+
+export type RunOptions = {
+  seed: number;
+  /** 'full', 'quick', or a multiple of full's work. */
+  effort: 'quick' | 'full' | number;
+  onProgress?: (progress: { phase: string; done: number; of: number }) => void;
+  /** The last result on (nearly) this pool: squads that still hold are kept, the rest is made anew. */
+  previous?: Previous;
+  /** Ids whose row changed since `previous`; their squads are opened. Players who left need not be named. */
+  changed?: readonly string[];
+  /**
+   * 'tight' looks for a lower bound by prices of players, which takes seconds to minutes, and starts the search from
+   * squads found on the way; default 'quick'.
+   */
+  proof?: 'quick' | 'tight';
+  /** Milliseconds of some clock, for the certificate's seconds; without it they are 0. */
+  now?: () => number;
+  /** Bytes in use, for the certificate; without it 0. */
+  memory?: () => number;
+};
+
+/**
+ * Squads, then pairs among those left, out of a pool. Pure: the same pool, rules, seed and effort give the same
+ * proposals everywhere, on any number of threads (see pool-workers.ts for the threaded form).
+ * Throws RangeError when the pool's vocabulary is too large (see compilePool).
+ */
+export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions): Result {
+  const steps = matcherSteps(pool, rules, options);
+  let bench: ReturnType<typeof makeWorkspace> | undefined;
+  let step = steps.next();
+  while (!step.done) {
+    const { compiled, room, tasks } = step.value;
+    bench ??= makeWorkspace(compiled.columns, compiled.forbidden, room);
+    step = steps.next(tasks.map((task) => runTask(bench!, task)));
+  }
+  return step.value;
+}
+
+/** A batch of tasks that may be worked out in any order and on any thread; answer with their results in order. */
+export type Batch = { compiled: Compiled; room: number; tasks: Task[] };
+
+/** The whole run but for the tasks themselves; drives both the plain and the threaded form. */
+export function* matcherSteps(
+  pool: Pool,
+  rules: MatchingRules,
+  options: RunOptions,
+): Generator<Batch, Result, TaskResult[]> {
+  const clock = stopwatch(options.now);
+  const compiled = compilePool(pool, rules);
+  clock.lap('read pool');
+  const eligible = eligiblePlayers(compiled);
+  const likeness = likenessOf(compiled.columns);
+  const read = { compiled, eligible, likeness };
+  // A tight proof comes first: it leaves squads from which to start.
+  const tight = options.proof === 'tight' ? squadBound(compiled.columns, eligible, likeness, 'tight') : null;
+  if (tight) clock.lap('bound');
+  const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
+  const kept = carried?.kept ?? (tight ? startFrom(compiled, eligible, tight.packed) : new Int32Array(0));
+  const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
+  const effort = effortOf(options.effort, natureOf(compiled));
+  const { name, pairs: pairCare, phases } = fresh ? AFTER_CHANGES : effort;
+  const room = fresh ? Math.max(CHANGES_SIZE + 64, pairCare.few) : roomOf(effort);
+  const plan = fresh ? planChanges(read, options.seed, kept, fresh) : planSquads(read, effort, options.seed, kept);
+  let step = plan.next();
+  for (let phase = 1; !step.done; phase++) {
+    options.onProgress?.({ phase: 'squads', done: phase - 1, of: phases.length });
+    const results = yield { compiled, room, tasks: step.value };
+    clock.lap(`squads ${phase}`);
+    step = plan.next(results);
+  }
+  const { formed, work } = step.value;
+  const bound = tight ?? squadBound(compiled.columns, eligible, likeness, 'quick');
+  if (!tight) clock.lap('bound');
+  const open = openForPairs(compiled, formed);
+  const pairPlan = planPairs(compiled, likeness, open, { care: pairCare, previous: fresh ? carried!.pairs : [] });
+  let pairStep = pairPlan.next();
+  while (!pairStep.done) {
+    options.onProgress?.({ phase: 'pairs', done: 0, of: 1 });
+    pairStep = pairPlan.next(yield { compiled, room, tasks: pairStep.value });
+  }
+  const paired = pairStep.value;
+  clock.lap('pairs');
+  const squads = describe(compiled, rules, formed, rules.seats.length);
+  const pairs = describe(compiled, rules, paired, 2);
+  const rest = playersWithout(compiled, formed, paired);
+  const leftOver = leftOverOf(compiled, rest, eligible, bound.seatPrice);
+  clock.lap('write down');
+  const certificate = certificateOf(
+    compiled,
+    rules,
+    { squads, pairs, leftOver },
+    {
+      weekOf: pool.weekOf,
+      seed: options.seed,
+      effort: name,
+      bound,
+      pairBound: pairBound(compiled.columns, open),
+      phases: clock.laps,
+      memoryMb: Math.round((options.memory?.() ?? 0) / 1048576),
+      work,
+      kept: carried ? kept.length / rules.seats.length : 0,
+    },
+  );
+  const prices = bound.prices && pricesOf(compiled, bound.prices);
+  return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
+}
+
+/** With more than this share of fresh players a whole run, from the kept squads on, is worth its time. */
+const SMALL_CHANGE = 0.25;
+
+function isSmallChange(fresh: Uint8Array): boolean {
+  let count = 0;
+  for (const one of fresh) count += one;
+  return count <= SMALL_CHANGE * fresh.length;
+}
+
+function describe(compiled: Compiled, rules: MatchingRules, flat: Int32Array, size: number): Squad[] {
+  const group = new Int32Array(5);
+  const proposals: Squad[] = [];
+  for (let at = 0; at < flat.length; at += size) {
+    for (let k = 0; k < size; k++) group[k] = flat[at + k]!;
+    proposals.push(describeGroup(compiled, rules, group, size));
+  }
+  return proposals;
+}
+
+/** Those of the squads `packed` by a proof that are valid in every respect, flat. */
+function startFrom(compiled: Compiled, eligible: Uint8Array, packed: number[]): Int32Array {
+  const { seats } = compiled.columns.terms;
+  const squads: { members: string[] }[] = [];
+  for (let at = 0; at < packed.length; at += seats) {
+    squads.push({ members: packed.slice(at, at + seats).map((i) => compiled.ids[i]!) });
+  }
+  return carryOver(compiled, eligible, { squads, pairs: [], leftOver: [] }, []).kept;
+}
+
+/** The prices that prove a tight bound, without players whose prices are 0. */
+function pricesOf(compiled: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
+  const priced: NonNullable<Result['prices']> = [];
+  const values = compiled.columns.terms.count ? squads : value;
+  for (let i = 0; i < compiled.columns.size; i++) {
+    if (squads[i]! > 0 || values[i]! > 0) priced.push({ id: compiled.ids[i]!, squads: squads[i]!, value: values[i]! });
+  }
+  return priced;
+}
+
+function openForPairs(compiled: Compiled, formed: Int32Array): number[] {
+  const { columns: c } = compiled;
+  const taken = new Uint8Array(c.size);
+  for (const player of formed) taken[player] = 1;
+  const open: number[] = [];
+  for (let i = 0; i < c.size; i++) {
+    if (!taken[i] && (c.wants[i]! & 2) !== 0 && c.bins[i]! >= c.minBins[i]!) open.push(i);
+  }
+  return open;
+}
+
+function playersWithout(compiled: Compiled, formed: Int32Array, paired: Int32Array): number[] {
+  const taken = new Uint8Array(compiled.columns.size);
+  for (const player of formed) taken[player] = 1;
+  for (const player of paired) taken[player] = 1;
+  const rest: number[] = [];
+  for (let i = 0; i < compiled.columns.size; i++) if (!taken[i]) rest.push(i);
+  return rest;
+}
+
+function stopwatch(now: (() => number) | undefined) {
+  let last = now?.() ?? 0;
+  const laps: { name: string; seconds: number }[] = [];
+  return {
+    laps,
+    lap(name: string) {
+      const at = now?.() ?? 0;
+      laps.push({ name, seconds: (at - last) / 1000 });
+      last = at;
+    },
+  };
+}

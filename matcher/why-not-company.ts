@@ -1,0 +1,78 @@
+import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { shareEnough } from './go-together.ts';
+import { PAIRWISE, type Pairwise } from './why-not-facts.ts';
+import type { Placement } from './why-not-trial.ts';
+import { meets } from './wishes.ts';
+
+/** Those with whom a player might have been proposed, and what keeps the others apart from them. */
+export type CompanyOf = {
+  others: number;
+  /** Pool indexes of those whom nothing keeps apart from the player. */
+  fits: number[];
+  /** Others who fail this test alone. */
+  only: Record<Pairwise, number>;
+  /** Others who pass this test. */
+  passing: Record<Pairwise, number>;
+};
+
+/** Looks through the whole pool for those who look for the same and could be placed. */
+export function companyOf(c: Columns, { eligible }: Placement, index: number): CompanyOf {
+  const only = zeros();
+  const passing = zeros();
+  const fits: number[] = [];
+  const blocked = blockedBy(c, index);
+  let others = 0;
+  for (let i = 0; i < c.size; i++) {
+    if (i === index || !looksForTheSame(c, eligible, index, i)) continue;
+    others++;
+    let failed: Pairwise | null = null;
+    let fails = 0;
+    for (const test of PAIRWISE) {
+      if (test === 'block' ? !blocked.has(i) : PASSES[test](c, index, i)) {
+        passing[test]++;
+        continue;
+      }
+      fails++;
+      failed = test;
+    }
+    if (fails === 0) fits.push(i);
+    if (fails === 1) only[failed!]++;
+  }
+  return { others, fits, only, passing };
+}
+
+/** A squad, if both can be in one; a pair, if both are alone. */
+function looksForTheSame(c: Columns, eligible: Uint8Array, a: number, b: number): boolean {
+  const both = c.wants[a]! & c.wants[b]!;
+  if ((both & 1) !== 0 && eligible[b]) return true;
+  return (both & 2) !== 0 && c.party[b]! < 0 && c.bins[b]! >= c.minBins[b]!;
+}
+
+function blockedBy(c: Columns, index: number): Set<number> {
+  const blocked = new Set<number>();
+  for (let r = c.relationStart[index]!; r < c.relationStart[index + 1]!; r++) {
+    if (c.relationKind[r] === 1) blocked.add(c.relationOther[r]!);
+  }
+  return blocked;
+}
+
+type Test = (c: Columns, a: number, b: number) => boolean;
+
+const PASSES: Record<Exclude<Pairwise, 'block'>, Test> = {
+  spread: (c, a, b) => {
+    const apart = Math.abs(c.rating[a]! - c.rating[b]!);
+    return !(apart > c.maxSpread[a]! || apart > c.maxSpread[b]!);
+  },
+  wish: (c, a, b) => meets(c.wishes[a]! & c.wishes[b]!, c.terms.wishes),
+  language: (c, a, b) =>
+    !c.terms.needLanguage ||
+    ((c.languages[2 * a]! & c.languages[2 * b]!) | (c.languages[2 * a + 1]! & c.languages[2 * b + 1]!)) !== 0,
+  mode: (c, a, b) => !c.terms.needMode || (c.modes[a]! & c.modes[b]!) !== 0,
+  platform: (c, a, b) => (c.gate[a]! & c.gate[b]! & PLATFORM_BITS) !== 0,
+  region: (c, a, b) => (c.gate[a]! & c.gate[b]! & REGION_BITS) !== 0,
+  time: shareEnough,
+};
+
+function zeros(): Record<Pairwise, number> {
+  return { block: 0, spread: 0, wish: 0, language: 0, mode: 0, platform: 0, region: 0, time: 0 };
+}

@@ -1,0 +1,63 @@
+import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import type { Compiled } from './compile.ts';
+import type { PoolPlayer } from './matcher-schema.ts';
+import { WEEK_WORDS } from './week.ts';
+import type { Pairwise } from './why-not-facts.ts';
+import { forbiddenToForms, makeTrial, type Placement } from './why-not-trial.ts';
+
+/** What can be lifted for one player, everything else staying as it is. */
+export type Liftable = Pairwise | 'rest' | 'party' | 'nothing';
+
+/** Of the constraints in `asked`, those each of which alone keeps the player out: without it they have a place. */
+export function bindingAlone(
+  compiled: Compiled,
+  placement: Placement,
+  original: { index: number; player: PoolPlayer },
+  asked: readonly Liftable[],
+): Set<Liftable> {
+  const { index, player } = original;
+  const columns = compiled.withVariants(
+    index,
+    asked.map(() => player),
+  );
+  const row = (v: number) => compiled.columns.size + v;
+  asked.forEach((constraint, v) => {
+    if (constraint !== 'rest' && constraint !== 'nothing') lift(columns, constraint, row(v));
+  });
+  const resting = asked.flatMap((constraint, v) => (constraint === 'rest' ? [] : [row(v)]));
+  const trial = makeTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, resting));
+  return new Set(asked.filter((_, v) => trial(row(v)) !== null));
+}
+
+/** Makes a row pass one test with everybody. */
+function lift(c: Columns, constraint: Exclude<Liftable, 'rest' | 'nothing'>, row: number): void {
+  switch (constraint) {
+    case 'region':
+      c.gate[row]! |= REGION_BITS;
+      return;
+    case 'platform':
+      c.gate[row]! |= PLATFORM_BITS;
+      return;
+    case 'mode':
+      c.modes[row] = 0x7fffffff;
+      return;
+    case 'language':
+      c.languages.fill(-1, 2 * row, 2 * row + 2);
+      return;
+    case 'time':
+      c.schedule.fill(-1, row * WEEK_WORDS, (row + 1) * WEEK_WORDS);
+      c.bins[row] = WEEK_WORDS * 32;
+      return;
+    case 'wish':
+      c.wishes[row] = -1;
+      return;
+    case 'spread':
+      c.rating[row] = Number.NaN;
+      return;
+    case 'block':
+      c.relationKind.fill(0, c.relationStart[row]!, c.relationStart[row + 1]!);
+      return;
+    case 'party':
+      c.party[row] = -1;
+  }
+}

@@ -1,0 +1,33 @@
+import { forbiddenByHash, isForbidden } from './board.ts';
+import type { Compiled } from './compile.ts';
+import { groupValue } from './group-score.ts';
+import type { Pool } from './matcher-schema.ts';
+import type { Placement } from './why-not-trial.ts';
+
+/** Seats of a result's squads that a player could have sat in, and by what those who sit there went first. */
+export type Places = { places: number; plan: number; waited: number };
+
+/** Tries the player in every place of every squad whose holder came alone. */
+export function placesOf(compiled: Compiled, { squads }: Placement, index: number, players: Pool['players']): Places {
+  const { columns: c } = compiled;
+  const seats = c.terms.seats;
+  const self = players[index]!;
+  const forbidden = forbiddenByHash(compiled.forbidden);
+  const group = new Int32Array(5);
+  const found: Places = { places: 0, plan: 0, waited: 0 };
+  if ((c.wants[index]! & 1) === 0 || c.party[index]! >= 0) return found;
+  for (const squad of squads) {
+    for (let k = 0; k < seats; k++) {
+      const holder = squad[k]!;
+      if (c.party[holder]! >= 0) continue;
+      group.set(squad);
+      group[k] = index;
+      if (groupValue(c, group, seats, false) < 0 || isForbidden(forbidden, c, group, seats)) continue;
+      found.places++;
+      const { priority, waiting } = players[holder]!;
+      if (priority > self.priority) found.plan++;
+      else if (waiting > self.waiting) found.waited++;
+    }
+  }
+  return found;
+}

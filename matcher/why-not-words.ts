@@ -1,0 +1,153 @@
+import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
+
+/** How a wall-clock time ('20:00') is written for the reader. */
+export type ClockWords = (time: string) => string;
+
+const asIs: ClockWords = (time) => time;
+
+/** What stands between two players, after "but for". */
+const OBSTACLES = {
+  block: 'blocks between you and them',
+  spread: 'the distance between your rating and theirs',
+  wish: 'your wishes or theirs',
+  language: 'your languages',
+  mode: 'your game modes',
+  platform: 'platform and crossplay',
+  region: 'your region',
+  time: 'your hours',
+} as const;
+
+/** What few others have, in "n of m others …". */
+const SHARED = {
+  block: 'are not kept apart from you by a block',
+  spread: 'have a rating near enough to yours',
+  wish: 'wish the same as you or leave it open',
+  language: 'speak a language of yours',
+  mode: 'play a mode of yours',
+  platform: 'can play across with your platform',
+  region: 'are in a region that plays with yours',
+  time: 'are free with you for long enough',
+} as const;
+
+/** Why there is no match, in a sentence or two that say "you": what bound, and what it waits for if that is others. */
+export function whyNotSentences(facts: WhyNotFacts, { restDays }: { restDays?: number } = {}): string[] {
+  switch (facts.constraint) {
+    case 'unknown':
+      return ['You are not in the pool of this run.'];
+    case 'placed':
+      return ['You have a match in this run.'];
+    case 'chance':
+      return ['As it stands now there is a place for you: the next run can give you one without any change.'];
+    case 'wants-nothing':
+      return ['You look for nothing, or have open proposals for all of it.'];
+    case 'unknown-position':
+      return [`None of your positions is one of ${facts.seats.join(', ')}.`];
+    case 'no-language':
+      return ['Your profile names no language; all in a match need one in common.'];
+    case 'no-mode':
+      return ['Your profile names no game mode; all in a match need one in common.'];
+    case 'too-little-time':
+      return [`You are free ${facts.free} minutes a week; a match needs ${facts.needed} minutes in common.`];
+    case 'party-impossible':
+      return [`Your party of ${facts.members} as a whole cannot be placed in a squad.`];
+    case 'party':
+      return [`By yourself you would have a place; for your party of ${facts.members} there is none together.`];
+    case 'rest':
+      return [
+        `You would have a match, but ${facts.groups === 1 ? 'the group it would be was' : `${facts.groups} groups with you were`} proposed before and cannot come again ${restDays ? `within ${restDays} days` : 'yet'}.`,
+        'It waits until that time is over, or for somebody else who fits you.',
+      ];
+    case 'seat-missing':
+      return [
+        `${players(facts.fitting)} fit you, but none of them can play ${facts.missing.join(' or ')}.`,
+        `It waits for somebody who plays ${facts.missing.join(' and ')}.`,
+      ];
+    case 'position-crowded':
+    case 'plan-precedence':
+      return takenSentences(facts);
+    case 'too-few':
+      return [
+        facts.others === 0
+          ? 'Nobody else looks for the same as you.'
+          : `${players(facts.fitting)} of ${facts.others} ${facts.fitting === 1 ? 'fits' : 'fit'} you; you need ${facts.needed} beside you.`,
+        NEWCOMERS,
+      ];
+    case 'nobody-free':
+      return [
+        `${players(facts.fitting)} fit you, but ${facts.free === 0 ? 'all of them have' : `all but ${facts.free} have`} a proposal already; you need ${facts.needed} beside you.`,
+        'It waits for them to be free again, or for newcomers.',
+      ];
+    case 'no-group':
+      return [
+        `${players(facts.fitting)} fit you one by one, ${facts.free} of them without a proposal, but no ${facts.needed} of those fit each other as well.`,
+        NEWCOMERS,
+      ];
+    default:
+      return apartSentences(facts);
+  }
+}
+
+const NEWCOMERS = 'It waits for newcomers who fit.';
+const NEXT = 'The next run looks again.';
+
+type Apart = Extract<WhyNotFacts, { lifted: number }>;
+
+function apartSentences({ constraint, lifted, passing, others, fitting, alone }: Apart): string[] {
+  const obstacle = OBSTACLES[constraint];
+  if (lifted === 0) {
+    const few = passing === 0 ? 'None' : `Only ${passing}`;
+    const rest = passing === 0 ? '.' : ', and none of them fits you otherwise.';
+    return [`${few} of ${others} others ${SHARED[constraint]}${rest}`, 'It waits for others who do.'];
+  }
+  const now = fitting === 0 ? 'Nobody fits you' : `${players(fitting)} ${fitting === 1 ? 'fits' : 'fit'} you`;
+  const more = `${now}; ${lifted} more would fit but for ${obstacle}.`;
+  return alone ? [more] : [more, 'Even then nothing would come together yet: it waits for newcomers.'];
+}
+
+type Taken = Extract<WhyNotFacts, { places: number }>;
+
+function takenSentences({ constraint, positions, places, plan, waited }: Taken): string[] {
+  const role = positions.join(' and ');
+  const places_ = places === 1 ? 'One place' : `${places} places`;
+  const why: string[] = [];
+  if (plan > 0) why.push(`${plan} to players whose plan goes first`);
+  if (waited > 0) why.push(`${waited} to players who waited longer`);
+  const rest = places - plan - waited;
+  if (rest > 0 && why.length > 0) why.push(`${rest} to others who play ${role} too`);
+  const went = why.length > 0 ? `: ${why.join(', ')}` : `, by others who play ${role} too`;
+  const last = constraint === 'plan-precedence' ? 'Had you gone first, you would have had one.' : NEXT;
+  return [
+    `${places_} for ${role} would have suited you, and ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
+    last,
+  ];
+}
+
+/** What to change, as one request; two changes that help only together are said to. */
+export function changeSentence(changes: readonly ChangeFacts[], clock: ClockWords = asIs): string {
+  const [first, second] = changes.map((change) => changeWords(change, clock));
+  if (!second) return `${first}.`;
+  return `${first}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}: neither helps alone.`;
+}
+
+function changeWords(change: ChangeFacts, clock: ClockWords): string {
+  switch (change.kind) {
+    case 'crossplay':
+      return 'Allow crossplay';
+    case 'party':
+      return 'Queue without your party';
+    case 'wants':
+      return `Look for a ${change.wants} too`;
+    case 'mode':
+      return `Add the mode ${change.mode}`;
+    case 'time':
+      return `Be free on ${change.day} from ${clock(change.start)} to ${clock(change.end)} as well`;
+    case 'position':
+      return change.first
+        ? `Choose the position ${change.position}`
+        : `Offer to play ${change.position} as a flex position`;
+    case 'language':
+      return `Add ${change.language}, if you speak it`;
+  }
+}
+
+const players = (count: number) => (count === 1 ? 'One player' : `${count} players`);

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { defaultRules } from './default-rules.ts';
+import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
+import { changeSentence, runMatcher, whyNot, whyNotSentences } from './run.ts';
+import { advised, companyBy, isPlaced, obstaclesBetween } from './test-why-not.ts';
+import { PAIRWISE } from './why-not-facts.ts';
+
+const WEEK = '2026-03-02';
+
+function person(id: string, position: string, part: Partial<PoolPlayer> = {}): PoolPlayer {
+  return {
+    id,
+    platform: 'PS5',
+    crossplay: false,
+    region: 'EU',
+    positions: [position],
+    rating: 85,
+    competitive_level: 'casual',
+    modes: ['Rec'],
+    languages: ['English'],
+    timezone: 'UTC',
+    windows: [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }],
+    slots: [],
+    playstyle: [],
+    archetypes: [],
+    mic: true,
+    wishes: {},
+    party: null,
+    blocks: [],
+    avoids: [],
+    waiting: 0,
+    priority: 0,
+    reliability: null,
+    wants: ['squad'],
+    ...part,
+  };
+}
+
+/** Four who lack a point guard, and the fifth, who differs from them in one respect. */
+function four(part: Partial<PoolPlayer> = {}): PoolPlayer[] {
+  return ['SG', 'SF', 'PF', 'C'].map((seat) => person(seat, seat, part));
+}
+
+function ask(players: PoolPlayer[], rest: Partial<Pool> = {}, rules: MatchingRules = defaultRules) {
+  const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [], ...rest };
+  const result = runMatcher(pool, rules, { seed: 1, effort: 'full' });
+  expect(result.leftOver.map(({ id }) => id)).toContain('self');
+  const answer = whyNot('self', pool, rules, result);
+  return { ...answer, sentences: whyNotSentences(answer.facts) };
+}
+
+describe('why there is no match', () => {
+  const among = { others: 4, fitting: 0, free: 0, needed: 4, lifted: 4, passing: 0, alone: true };
+  const spread = { ...defaultRules, limits: { ...defaultRules.limits, maxRatingSpread: 5 } };
+  test.each([
+    ['language', { languages: ['Basque'] }, defaultRules],
+    ['mode', { modes: ['Park/City'] }, defaultRules],
+    ['region', { region: 'SA' }, defaultRules],
+    ['platform', { platform: 'PC' }, defaultRules],
+    ['time', { windows: [{ days: ['Sat' as const], start: '09:00', end: '12:00' }] }, defaultRules],
+    ['spread', { rating: 70 }, spread],
+    ['block', { blocks: ['SG', 'SF', 'PF', 'C'] }, defaultRules],
+  ])('is the %s, when that alone is different', (constraint, part, rules) => {
+    const { facts, sentences } = ask([person('self', 'PG', part), ...four()], {}, rules);
+    expect(facts).toEqual({ ...among, constraint });
+    expect(sentences[0]).toMatch(/^Nobody fits you; 4 more would fit but for /);
+  });
+
+  test('is a wish, when others wish for something else', () => {
+    const players = [person('self', 'PG', { wishes: { court: 'street' } }), ...four({ wishes: { court: 'arena' } })];
+    expect(ask(players).facts).toEqual({ ...among, constraint: 'wish' });
+  });
+
+  test('is what the fewest share, when several things keep everybody apart', () => {
+    const { facts, sentences } = ask([
+      person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }),
+      ...four({ modes: ['Rec'] }).map((one, i) => (i === 0 ? { ...one, modes: ['Park/City', 'Rec'] } : one)),
+    ]);
+    expect(facts).toMatchObject({ constraint: 'language', passing: 0, lifted: 1 });
+    expect(sentences).toEqual([
+      'Nobody fits you; 1 more would fit but for your languages.',
+      'Even then nothing would come together yet: it waits for newcomers.',
+    ]);
+    const nothing = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), ...four()]);
+    expect(nothing.sentences).toEqual(['None of 4 others speak a language of yours.', 'It waits for others who do.']);
+  });
+
+  test('is the rest after a proposal that ended, when the same five would come again', () => {
+    const players = [person('self', 'PG'), ...four()];
+    const { facts, change, sentences } = ask(players, { forbiddenGroups: [players.map(({ id }) => id)] });
+    expect(facts).toEqual({ constraint: 'rest', groups: 1 });
+    expect(change).toBeNull();
+    expect(sentences[0]).toBe(
+      'You would have a match, but the group it would be was proposed before and cannot come again yet.',
+    );
+    expect(whyNotSentences(facts, { restDays: 30 })[0]).toContain('cannot come again within 30 days');
+  });
+
+  test('is the plan of who went first, when without it the player would have had the place', () => {
+    const rules = { ...defaultRules, waiting: { ...defaultRules.waiting, priorityPoints: 5 } };
+    const players = [person('self', 'PG'), person('first', 'PG', { priority: 10 }), ...four()];
+    const { facts, sentences } = ask(players, {}, rules);
+    expect(facts).toEqual({ constraint: 'plan-precedence', positions: ['PG'], places: 1, plan: 1, waited: 0 });
+    expect(sentences).toEqual([
+      'One place for PG would have suited you, and it was taken: 1 to players whose plan goes first.',
+      'Had you gone first, you would have had one.',
+    ]);
+  });
+
+  test('is the crowd in the position, with who waited longer counted', () => {
+    const players = [person('self', 'PG'), person('first', 'PG', { waiting: 2 }), ...four()];
+    const { facts, sentences } = ask(players);
+    expect(facts).toEqual({ constraint: 'position-crowded', positions: ['PG'], places: 1, plan: 0, waited: 1 });
+    expect(sentences[0]).toContain('1 to players who waited longer');
+  });
+
+  test('is a position that nobody plays who fits', () => {
+    const players = [person('self', 'PG'), ...four().slice(0, 3), person('guard', 'SG')];
+    const { facts, sentences } = ask(players);
+    expect(facts).toMatchObject({ constraint: 'seat-missing', missing: ['C'], fitting: 4 });
+    expect(sentences).toEqual([
+      '4 players fit you, but none of them can play C.',
+      'It waits for somebody who plays C.',
+    ]);
+  });
+
+  test('is that all who fit are taken', () => {
+    // Two who go only together hold the places that would suit.
+    const party = { party: 'two' };
+    const players = [
+      person('self', 'PG'),
+      person('first', 'PG', party),
+      ...four().map((one, i) => (i === 0 ? { ...one, ...party } : one)),
+    ];
+    const { facts, sentences } = ask(players);
+    expect(facts).toMatchObject({ constraint: 'nobody-free', fitting: 5, free: 0, needed: 4 });
+    expect(sentences[0]).toBe('5 players fit you, but all of them have a proposal already; you need 4 beside you.');
+  });
+
+  test('is the party, when alone there would be a place', () => {
+    const mates = { party: 'two' };
+    const players = [person('self', 'PG', mates), person('mate', 'PG', mates), ...four()];
+    const { facts, change } = ask(players);
+    expect(facts).toEqual({ constraint: 'party', members: 2 });
+    expect(change).not.toBeNull();
+  });
+
+  test('is what the own profile lacks, before what others have', () => {
+    const lacking = (part: Partial<PoolPlayer>) => ask([person('self', 'PG', part), ...four()]).facts;
+    expect(lacking({ languages: [] })).toEqual({ constraint: 'no-language' });
+    expect(lacking({ modes: [] })).toEqual({ constraint: 'no-mode' });
+    expect(lacking({ wants: [] })).toEqual({ constraint: 'wants-nothing' });
+    expect(lacking({ positions: ['Coach'] })).toMatchObject({ constraint: 'unknown-position' });
+    expect(lacking({ windows: [{ days: ['Mon'], start: '19:00', end: '20:00' }] })).toEqual({
+      constraint: 'too-little-time',
+      free: 60,
+      needed: 120,
+    });
+  });
+});
+
+describe('what would help', () => {
+  test('is two changes where no single one does, and says so', () => {
+    const { change } = ask([person('self', 'SG', { modes: ['Park/City'] }), ...four()]);
+    expect(change!.facts).toEqual([
+      { kind: 'mode', mode: 'Rec' },
+      { kind: 'position', position: 'PG', first: false },
+    ]);
+    expect(changeSentence(change!.facts)).toBe(
+      'Add the mode Rec, and offer to play PG as a flex position: neither helps alone.',
+    );
+  });
+
+  test('is tried on those whom the next run still has', () => {
+    const players = [person('self', 'PG', { modes: ['Park/City'] }), ...four()];
+    const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
+    const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
+    expect(whyNot('self', pool, defaultRules, result).change?.facts).toEqual([{ kind: 'mode', mode: 'Rec' }]);
+    const nextWants = new Map(players.filter(({ id }) => id !== 'C').map(({ id, wants }) => [id, wants]));
+    expect(whyNot('self', pool, defaultRules, { ...result, nextWants }).change).toBeNull();
+  });
+
+  test('is nothing, where the next run has a place for the player as they are', () => {
+    const players = [person('self', 'PG'), ...four()];
+    const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
+    const answer = whyNot('self', pool, defaultRules, { squads: [], pairs: [] });
+    expect(answer).toEqual({ facts: { constraint: 'chance' }, change: null });
+  });
+
+  test('holds: with the change made, a run of the whole pool places the player', () => {
+    let helped = 0;
+    let pairs = 0;
+    for (const one of advised(200)) {
+      const { player, answer } = one;
+      expect(isPlaced(one, player)).toBe(false);
+      expect(whyNotSentences(answer.facts).length).toBeGreaterThan(0);
+      if (!answer.change) continue;
+      helped++;
+      expect(isPlaced(one, answer.change.player)).toBe(true);
+      if (answer.change.facts.length === 2) pairs++;
+    }
+    expect(helped).toBeGreaterThan(60);
+    expect(pairs).toBeGreaterThan(5);
+  }, 300_000);
+});
+
+test('the numbers of a reason are those of the rows, and another constraint than the one named would not have them', () => {
+  let told = 0;
+  for (const one of advised(150)) {
+    const { pool, rules, player, answer } = one;
+    const { facts } = answer;
+    if (!('fitting' in facts)) continue;
+    told++;
+    const apart = companyBy(one).map((other) => obstaclesBetween(player, other, rules, pool.weekOf));
+    expect(facts.others).toBe(apart.length);
+    expect(facts.fitting).toBe(apart.filter((tests) => tests.size === 0).length);
+    if (!('lifted' in facts)) continue;
+    const lifted = PAIRWISE.map((test) => apart.filter((tests) => tests.size === 1 && tests.has(test)).length);
+    expect(facts.lifted).toBe(lifted[PAIRWISE.indexOf(facts.constraint)]);
+    expect(facts.passing).toBe(apart.filter((tests) => !tests.has(facts.constraint)).length);
+    if (facts.alone) continue;
+    // What is named without being enough by itself keeps the most apart; or it is what the fewest pass.
+    expect(facts.lifted).toBe(Math.max(...lifted));
+    if (facts.lifted > 0) continue;
+    const passing = PAIRWISE.map((test) => apart.filter((tests) => !tests.has(test)).length);
+    expect(facts.passing).toBe(Math.min(...passing));
+  }
+  expect(told).toBeGreaterThan(40);
+}, 300_000);
