@@ -16,6 +16,7 @@ export const endpoints = {
   pictures: '/og/',
   metrics: '/metrics',
   pagePicture: (page: string) => `/og/page/${pictureName(page)}.png`,
+  face: (code: string) => `/og/face/${code}.svg`,
   profilePicture: (id: string) => `/og/profile/${id}.png`,
   listingPicture: (id: string) => `/og/lfg/${id}.png`,
   squadPicture: (id: string) => `/og/squad/${id}.png`,

@@ -32,6 +32,7 @@ test('who hears what, in the order in which they act', () => {
     'moderation.appeal-filed': ['notifyAppealFiled'],
     'moderation.appeal-decided': ['notifyAppealDecided'],
     'profiles.published': ['askForLook', 'readAnew'],
+    'profiles.streaming-linked': ['askForPicture'],
     'profiles.withdrawn': ['withdrawHidden', 'dropLeaver', 'forgetInvitations'],
     'moderation.became-unreliable': ['notifyUnreliable'],
     'moderation.became-reliable': ['notifyReliable'],

@@ -1,6 +1,7 @@
 import { erasing, leaving, returned } from '../features/accounts/account-deletion.events.ts';
 import { importedTables } from '../features/accounts/account-import.commands.ts';
 import { otherSecrets } from '../features/accounts/encryption.commands.ts';
+import { askForPicture } from '../features/assets/linked-pictures.commands.ts';
 import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
 import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts';
 import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
@@ -52,7 +53,7 @@ import { waitingThings } from '../features/notifications/waiting.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
-import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
+import { profilePublished, profileWithdrawn, streamingLinked } from '../features/profiles/publication.events.ts';
 import { dropBanned, dropLeaver, keepApart, readAnew } from '../features/queue/queue-departures.commands.ts';
 import { topicsOfQueue } from '../features/queue/queue-topics.queries.ts';
 import { squadsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
@@ -113,6 +114,7 @@ export const wiring: Wiring = {
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
     hears(profilePublished, askForLook, readAnew),
+    hears(streamingLinked, askForPicture),
     hears(profileWithdrawn, withdrawHidden, dropLeaver, forgetInvitations),
     hears(becameUnreliable, notifyUnreliable),
     hears(becameReliable, notifyReliable),

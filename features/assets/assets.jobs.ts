@@ -1,13 +1,20 @@
 import type { JobKind } from '../../server/deps.ts';
+import { LINKED_PICTURE_JOB, takeLinkedPicture } from './linked-pictures.commands.ts';
 import { sweep } from './storage-objects.commands.ts';
 
+const linkedPicture: JobKind<{ userId: string; picture: string }> = {
+  name: LINKED_PICTURE_JOB,
+  retryLimit: 3,
+  run: (deps, data, signal) => takeLinkedPicture(deps, data, signal),
+};
+
 /** Every hour: bytes that no row names any more leave the blob store. */
-export const assetJobs: JobKind[] = [
-  {
-    name: 'assets-sweep',
-    cron: '17 * * * *',
-    run: async (deps, _data, signal) => {
-      while ((await sweep(deps, signal)) > 0 && !signal.aborted);
-    },
+const assetsSweep: JobKind = {
+  name: 'assets-sweep',
+  cron: '17 * * * *',
+  run: async (deps, _data, signal) => {
+    while ((await sweep(deps, signal)) > 0 && !signal.aborted);
   },
-];
+};
+
+export const assetJobs = [assetsSweep, linkedPicture as JobKind];

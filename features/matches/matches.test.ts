@@ -208,7 +208,7 @@ describe('the life of a match', () => {
       id: members[1]!.userId,
       display_name: members[1]!.profile.display_name,
       verified: false,
-      avatar_path: null,
+      avatar_path: expect.stringMatching(/^\/og\/face\//),
       position: 'SG',
       role: 'SG',
       platform: 'PS5',

@@ -12,7 +12,7 @@ const PLAYING = sql.raw(
   [
     'id',
     'display_name',
-    'avatar_path',
+    'shown_picture(avatar_path, look, id) as avatar_path',
     ...ENGINE_FIELDS,
     ...WISH_FIELDS,
     'published',

@@ -6,6 +6,7 @@ import { ReportWords } from '../moderation/moderation.schema.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
 import { contactsApi } from './contact-confirmation/contact-confirmation.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
+import { facesApi } from './faces/faces.api.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
@@ -111,7 +112,7 @@ const report = operation({
 const lookingOf = ({ look_for_squad: squad, look_for_pair: pair }: OwnRow): Looking => ({ squad, pair });
 
 const own = (row: OwnRow): OwnProfile => {
-  const { twitch_id, look_for_squad: _squad, look_for_pair: _pair, created_at, updated_at, ...rest } = row;
+  const { twitch_id, look: _look, look_for_squad: _squad, look_for_pair: _pair, created_at, updated_at, ...rest } = row;
   return {
     ...rest,
     looking: lookingOf(row),
@@ -126,6 +127,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const profilesApi = createApi()
   .route('/', directoryApi)
   .route('/', liveApi)
+  .route('/', facesApi)
   .route('/', picturesApi)
   .openapi(me, async (c) => {
     const row = await ownProfile(c.var.deps.db, c.var.actor!.userId);

@@ -9,7 +9,7 @@ import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
 import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
 import { isTimeZone, type Standing } from './profiles.schema.ts';
-import { profilePublished } from './publication.events.ts';
+import { profilePublished, streamingLinked } from './publication.events.ts';
 
 /**
  * What the callback does after a sign-in: the profile exists afterwards, with the specification's defaults when it is
@@ -17,10 +17,11 @@ import { profilePublished } from './publication.events.ts';
  */
 export async function arrive(deps: Deps, actor: Person, timezone: string | undefined): Promise<Standing> {
   const now = deps.now();
-  return deps.db.transaction(async (tx) => {
+  const { standing, after } = await deps.db.transaction(async (tx) => {
     const person = await signedInPerson(tx, actor.userId);
     if (!person) throw new Refusal('not_found', 'This account no longer exists. Please sign up again.');
     const twitch = person.twitch ? streamingAccount(person.twitch) : undefined;
+    const before = await queries.lockProfile(tx, actor.userId);
     const profile = await queries.arrive(
       tx,
       {
@@ -37,8 +38,15 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
       { userId: actor.userId, displayName: profile.display_name, onboardingCompleted: false },
       now,
     );
-    return { published: profile.published, onboardingCompleted };
+    const standing = { published: profile.published, onboardingCompleted };
+    const linked = twitch && twitch.id !== before?.twitch_id;
+    // What they have sent themselves, or taken away since, stays as it is.
+    if (!linked || !twitch.picture || profile.avatar_path) return { standing };
+    const what = { userId: actor.userId, picture: twitch.picture };
+    return { standing, after: await announce(tx, deps, streamingLinked, what) };
   });
+  await after?.();
+  return standing;
 }
 
 /**

@@ -153,11 +153,14 @@ export async function upsertUserProfile(
   return row!.completed;
 }
 
+/** The picture that stands for the owner of a profile: their own, or a drawn face. */
+const shownPicture = sql<string>`shown_picture(${protocolProfiles.avatar_path}, ${protocolProfiles.look}, ${protocolProfiles.id})`;
+
 /** Where one person stands: published, onboarding finished, name, picture, admin or not; works for somebody without a profile. */
 export async function standingOf(db: Db, userId: string) {
   const [user] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
   const [profile] = await db
-    .select({ published: protocolProfiles.published, avatar: protocolProfiles.avatar_path })
+    .select({ published: protocolProfiles.published, avatar: shownPicture })
     .from(protocolProfiles)
     .where(eq(protocolProfiles.id, userId));
   return {
@@ -167,6 +170,29 @@ export async function standingOf(db: Db, userId: string) {
     avatar_url: profile?.avatar ?? null,
     is_admin: await isAdmin(db, userId),
   };
+}
+
+/** How somebody looks: their own picture, what they chose, and what is shown of them; nothing without a profile. */
+export async function lookOfPlayer(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      picture: protocolProfiles.avatar_path,
+      chosen: protocolProfiles.look,
+      face: sql<string>`shown_picture(null, ${protocolProfiles.look}, ${protocolProfiles.id})`,
+    })
+    .from(protocolProfiles)
+    .where(eq(protocolProfiles.id, userId));
+  return row;
+}
+
+/** Writes which face somebody chose, or that they chose none. @returns whether there is a profile to put it on */
+export async function putLook(db: Db, userId: string, look: string | null, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(protocolProfiles)
+    .set({ look, updated_at: now })
+    .where(eq(protocolProfiles.id, userId))
+    .returning({ id: protocolProfiles.id });
+  return rows.length > 0;
 }
 
 /**

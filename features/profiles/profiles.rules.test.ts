@@ -73,11 +73,18 @@ describe('ways to connect', () => {
 
 describe('somebody who arrives', () => {
   test('brings id, login and shown name of the streaming account', () => {
-    const identity_data = { sub: '42', name: 'NovaDimes', slug: 'novadimes', nickname: 'Nova Dimes' };
+    const identity_data = {
+      sub: '42',
+      name: 'NovaDimes',
+      slug: 'novadimes',
+      nickname: 'Nova Dimes',
+      avatar_url: 'https://static-cdn.jtvnw.net/nova.png',
+    };
     expect(streamingAccount({ provider_id: '42', identity_data })).toEqual({
       id: '42',
       login: 'novadimes',
       name: 'Nova Dimes',
+      picture: 'https://static-cdn.jtvnw.net/nova.png',
     });
   });
 
@@ -86,6 +93,7 @@ describe('somebody who arrives', () => {
       id: '42',
       login: null,
       name: null,
+      picture: null,
     });
   });
 

@@ -78,22 +78,25 @@ export function connectLinks(
 
 type StreamingIdentity = { provider_id: string; identity_data: Record<string, unknown> };
 
-/** Id, login and shown name of a Twitch identity, whichever of the usual claims carries them. */
+/** Id, login, shown name and picture of a Twitch identity, whichever of the usual claims carries them. */
 export function streamingAccount(identity: StreamingIdentity): {
   id: string;
   login: string | null;
   name: string | null;
+  picture: string | null;
 } {
   const claim = (...names: string[]) => {
     const found = names
       .map((name) => identity.identity_data[name])
       .find((value) => typeof value === 'string' && value !== '');
-    return typeof found === 'string' ? found.slice(0, 40) : null;
+    return typeof found === 'string' ? found : null;
   };
+  const short = (...names: string[]) => claim(...names)?.slice(0, 40) ?? null;
   return {
     id: identity.provider_id,
-    login: claim('preferred_username', 'user_name', 'slug', 'login', 'name')?.toLowerCase() ?? null,
-    name: claim('nickname', 'display_name', 'full_name', 'name', 'preferred_username'),
+    login: short('preferred_username', 'user_name', 'slug', 'login', 'name')?.toLowerCase() ?? null,
+    name: short('nickname', 'display_name', 'full_name', 'name', 'preferred_username'),
+    picture: claim('avatar_url', 'picture'),
   };
 }
 

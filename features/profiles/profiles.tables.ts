@@ -65,6 +65,7 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   consent_comms: boolean('consent_comms').notNull().default(true),
   bio: text('bio').notNull().default(''),
   avatar_path: text('avatar_path'),
+  look: text('look'),
   published: boolean('published').notNull().default(false),
   look_for_squad: text('look_for_squad').$type<LookingChoice>().notNull().default('until_found'),
   look_for_pair: text('look_for_pair').$type<LookingChoice>().notNull().default('until_found'),
@@ -76,6 +77,7 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   | 'twitch_id'
   | 'twitch_login'
   | 'avatar_path'
+  | 'look'
   | 'published'
   | 'look_for_squad'
   | 'look_for_pair'
@@ -141,6 +143,7 @@ export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   timezone: text('timezone').notNull(),
   mic: boolean('mic').notNull(),
   bio: text('bio').notNull(),
+  /** The picture that is shown of them, drawn for those who sent none. */
   avatar_path: text('avatar_path'),
   experience_years: smallint('experience_years'),
   twitch_url: text('twitch_url'),

@@ -8,3 +8,6 @@ export const profileWithdrawn = event<{ userId: string; pressed: boolean }>('pro
 
 /** Somebody put their profile into the directory and the matcher, for the first time or after an edit. */
 export const profilePublished = event<{ userId: string }>('profiles.published');
+
+/** Somebody who has no picture of their own has linked a streaming account that has one, at this address. */
+export const streamingLinked = event<{ userId: string; picture: string }>('profiles.streaming-linked');

@@ -1,51 +1,8 @@
-import { INK, numbersFrom, seamPath, svgFile } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
+import { CUTS, EYES, HAIRS, headFile, MOUTHS, SKINS, WEAR } from '../profiles/faces/face.drawing.ts';
+import { numbersFrom } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
-const SIZE = 160;
-const SKINS = ['#f1c9a5', '#d9a066', '#b5763f', '#8d5524', '#5c3519'] as const;
-const HAIRS = ['#1b1020', '#3b2418', '#6b3d1e', '#d8b25c', '#a4342c', '#e8e3f5'] as const;
-
-/** Hair behind (first) and before (second) the face. */
-const CUTS: readonly ((colour: string) => [string, string])[] = [
-  (c) => ['', `<path d="M50 66q2-34 30-34t30 34q-10-16-30-16t-30 16z" fill="${c}"/>`],
-  (c) => [
-    `<circle cx="80" cy="54" r="36" fill="${c}"/>`,
-    `<path d="M50 64q6-20 30-20t30 20q-4-30-30-30t-30 30z" fill="${c}"/>`,
-  ],
-  (c) => [
-    `<path d="M46 64q0-36 34-36t34 36v44H46z" fill="${c}"/>`,
-    `<path d="M50 66q4-26 32-26 26 0 28 26-14-14-34-12-16 0-26 12z" fill="${c}"/>`,
-  ],
-  (c) => [
-    `<circle cx="80" cy="28" r="13" fill="${c}"/>`,
-    `<path d="M51 62q4-28 29-28t29 28q-12-14-29-14t-29 14z" fill="${c}"/>`,
-  ],
-  (c) => [
-    '',
-    `<path d="M52 60q2-24 28-24t28 24" fill="none" stroke="${c}" stroke-width="9" stroke-linecap="round" stroke-dasharray="1 11"/><path d="M52 62q4-28 28-28t28 28q-12-10-28-10t-28 10z" fill="${c}"/>`,
-  ],
-  () => ['', ''],
-];
-
-/** What somebody wears on the head, in the colour of their seat. */
-const WEAR: readonly ((colour: string) => string)[] = [
-  () => '',
-  (c) => `<path d="M50 56q30-12 60 0v9q-30-12-60 0z" fill="${c}"/>`,
-  (c) =>
-    `<path d="M46 74a34 34 0 0 1 68 0" fill="none" stroke="${INK.space}" stroke-width="7"/><rect x="40" y="68" width="13" height="24" rx="6" fill="${c}"/><rect x="107" y="68" width="13" height="24" rx="6" fill="${c}"/><path d="M46 92q4 16 22 18" fill="none" stroke="${c}" stroke-width="4" stroke-linecap="round"/>`,
-  (c) => `<path d="M49 58q2-26 31-26t31 26z" fill="${c}"/><path d="M78 52h50q2 8-6 8H78z" fill="${c}"/>`,
-  () => '',
-];
-
-const EYES: readonly string[] = [
-  `<circle cx="68" cy="76" r="3.6"/><circle cx="92" cy="76" r="3.6"/>`,
-  `<path d="M63 77q5-6 10 0M87 77q5-6 10 0" fill="none" stroke="#180b12" stroke-width="3.2" stroke-linecap="round"/>`,
-  `<g fill="none" stroke="#180b12" stroke-width="3"><circle cx="68" cy="76" r="9"/><circle cx="92" cy="76" r="9"/><path d="M77 75h6"/></g><circle cx="68" cy="76" r="3"/><circle cx="92" cy="76" r="3"/>`,
-];
-const MOUTHS: readonly string[] = [
-  `<path d="M70 92q10 9 20 0" fill="none" stroke="#5d1d18" stroke-width="3.4" stroke-linecap="round"/>`,
-  `<path d="M69 91q11 13 22 0z" fill="#fff"/>`,
-  `<path d="M72 94h16" stroke="#5d1d18" stroke-width="3.4" stroke-linecap="round"/>`,
-];
+/** Two of five wear nothing. */
+const WORN = [...WEAR, WEAR[0]!];
 
 /**
  * The face of a seat in the crew, made up from its id: nobody in particular.
@@ -55,12 +12,8 @@ export function seatAvatar(id: string, accent: string): string {
   const next = numbersFrom(`seat/${id}`);
   const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)]!;
   const skin = pick(SKINS);
-  const [behind, before] = pick(CUTS)(pick(HAIRS));
-  const wear = pick(WEAR)(accent);
-  const seams = seamPath(80, 80, 78, { yaw: next() * 2, pitch: next() * 2, roll: next() });
-  return svgFile(
-    SIZE,
-    SIZE,
-    `<defs><radialGradient id="s" cx="32%" cy="24%" r="95%"><stop offset="0" stop-color="${accent}"/><stop offset="1" stop-color="${INK.raised}"/></radialGradient><clipPath id="d"><circle cx="80" cy="80" r="80"/></clipPath></defs><g clip-path="url(#d)"><rect width="160" height="160" fill="url(#s)"/><path d="${seams}" fill="none" stroke="${INK.space}" stroke-opacity=".32" stroke-width="4"/>${behind}<path d="M22 164q2-44 58-44t58 44z" fill="${INK.surface}"/><path d="M52 124q28 20 56 0l-4-6H56z" fill="${accent}"/><path d="M68 98h24v22q-12 12-24 0z" fill="${skin}"/><path d="M68 106q12 9 24 0v8q-12 8-24 0z" fill="#000" fill-opacity=".16"/><rect x="50" y="44" width="60" height="66" rx="29" fill="${skin}"/><g fill="#180b12">${pick(EYES)}</g>${pick(MOUTHS)}${before}${wear}</g>`,
-  );
+  const hair = pick(CUTS)(pick(HAIRS));
+  const wear = pick(WORN)(accent);
+  const turn = { yaw: next() * 2, pitch: next() * 2, roll: next() };
+  return headFile({ skin, hair, wear, eyes: pick(EYES), mouth: pick(MOUTHS), accent, turn });
 }

@@ -1,4 +1,5 @@
 import type { Env } from '../../server/env.ts';
+import { isPublicAddress } from '../public-address.ts';
 
 export type TwitchConfig = {
   clientId: string;
@@ -105,6 +106,32 @@ export function openTwitch(config: TwitchConfig, fetch: typeof globalThis.fetch)
       };
     },
   };
+}
+
+/** Where the vendor keeps the pictures of its channels. */
+const PICTURES_HOST = /(^|\.)jtvnw\.net$/;
+
+/**
+ * The picture of a channel, from where the vendor keeps them and from nowhere else, whatever an address says.
+ * @returns its bytes, or nothing when there is none of at most so many bytes
+ */
+export async function readTwitchPicture(
+  config: TwitchConfig,
+  fetch: typeof globalThis.fetch,
+  { address, mostBytes }: { address: string; mostBytes: number },
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const theirs = isPublicAddress(address) && PICTURES_HOST.test(new URL(address).hostname);
+  if (!theirs && !address.startsWith(`${config.apiBase}/pictures/`)) return undefined;
+  const answer = await fetch(address, { signal: soon(), redirect: 'error' });
+  if (!answer.ok || !answer.body || Number(answer.headers.get('Content-Length') ?? 0) > mostBytes) return undefined;
+  const parts: Uint8Array[] = [];
+  let read = 0;
+  for await (const part of answer.body) {
+    read += part.byteLength;
+    if (read > mostBytes) return undefined;
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 const soon = () => AbortSignal.timeout(ANSWER_MS);

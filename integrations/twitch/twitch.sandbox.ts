@@ -26,6 +26,14 @@ const MINUTE_S = 60;
 const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' };
 const RESPONSE_TYPE = 'code';
 
+/** What the channels that have a picture show, a purple square with a head: PNG. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgAgMAAACf9p+rAAAADFBMVEVkQaX////Yz+igi8ipa/k7AAAACXBIWXMAAAsTAAALEwEAmpwYAAABL0lEQVRIie2TsQ0CMQxFzZ0oroAtGIGCjhEo+ICAggEoGIElGIEaRmAJRrglqFAUkkscfwkKqHDpJ8XO/98i//rXB1Wf1zcTtMDG6g8B4GqAkQMrA5wcWJT9yvWBYwEaD3b2CBhD7h4s7dkop9e+D9zspVCs1QtgqsAggIP9DRQfoaAfwOx7oPl4qwH7YI9JUjERaya7MKOEWjtiYWhYfCoWOGERFRrqITsDYYcj9NR+UY/T4mL1W/ePTdmfeK328q6D4wC2trPQ+sZYQQUrvgT11isKRRziTnqvZASyIfE69IW8QuVrZc9GNj3tA8YN6NDFq9G3Ew9Q5zfbFsm+iVK5Wtk3gLn9DSQfiS5pr/AmgOmGq+CIUqTTRCnSaUJBZqyrYC4FStxOXgqU6l73J2VBAkHykXwiAAAAAElFTkSuQmCC',
+  'base64',
+);
+/** Channels that have a picture. */
+const PICTURED = /(^|_)pictured(_|$)/;
+
 type Grant = { player: SandboxPlayer; redirectUri: string; scope: string };
 type Call = { at: string; what: string; login: string };
 
@@ -60,7 +68,8 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
       if (player.login === 'users_down') return helixError(c, 500, '');
       note('users', player.login);
       const mayRead = player.email && grant.scope.split(' ').includes('user:read:email');
-      return c.json({ data: [{ ...userOf(player), ...(mayRead ? { email: player.email } : {}) }] });
+      const here = c.req.url.slice(0, c.req.url.indexOf('/helix/'));
+      return c.json({ data: [{ ...userOf(player, here), ...(mayRead ? { email: player.email } : {}) }] });
     })
     .get('/streams', (c) => {
       const logins = c.req.queries('user_login') ?? [];
@@ -141,6 +150,7 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
       });
     })
     .route('/helix', helix)
+    .get('/pictures/:file', (c) => c.body(PICTURE, 200, { 'Content-Type': 'image/png' }))
     .get('/calls.json', (c) => c.json({ calls }));
 }
 
@@ -157,7 +167,7 @@ function helixError(c: Context, status: keyof typeof ERRORS, message: string): R
   return c.json({ error: ERRORS[status], status, message }, status);
 }
 
-function userOf(player: SandboxPlayer) {
+function userOf(player: SandboxPlayer, here: string) {
   return {
     id: player.id,
     login: player.login,
@@ -165,7 +175,7 @@ function userOf(player: SandboxPlayer) {
     type: '',
     broadcaster_type: '',
     description: '',
-    profile_image_url: '',
+    profile_image_url: PICTURED.test(player.login) ? `${here}/pictures/${player.login}.png` : '',
     offline_image_url: '',
     view_count: 0,
     created_at: '2020-01-01T00:00:00Z',

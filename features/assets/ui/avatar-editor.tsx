@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -25,6 +26,18 @@ async function send(method: 'PUT' | 'DELETE', body?: FormData): Promise<string |
   return json.avatar_url ?? null;
 }
 
+/** The face that is drawn of the owner while they have no picture. */
+function useFace(wanted: boolean): string | undefined {
+  const [face, setFace] = useState<string>();
+  useEffect(() => {
+    if (!wanted) return;
+    unwrap(browserApi().api.profiles.me.look.$get())
+      .then((mine) => setFace(mine.face))
+      .catch(() => {});
+  }, [wanted]);
+  return face;
+}
+
 /** Shows a player's picture and lets its owner choose, cut and remove it. */
 export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   const [shown, setShown] = useState(avatarUrl);
@@ -32,6 +45,8 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   const [view, setView] = useState<View>();
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+
+  const face = useFace(!shown);
 
   const close = () => {
     if (chosen) URL.revokeObjectURL(chosen.url);
@@ -71,7 +86,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar name={name} src={shown} size={96} decorative />
+      <Avatar name={name} src={shown ?? face} size={96} decorative />
       <div className="cluster">
         <input
           ref={input}

@@ -301,7 +301,7 @@ describe('what a party refuses', () => {
     expect((await partyOf(leader))!.invited[0]).toEqual({
       id: guests[1]!.userId,
       display_name: guests[1]!.profile.display_name,
-      avatar_path: null,
+      avatar_path: expect.stringMatching(/^\/og\/face\//),
     });
   });
 
@@ -384,7 +384,7 @@ describe('what a party tells', () => {
     expect(party!.members[1]).toEqual({
       id: friend.userId,
       display_name: 'Friend',
-      avatar_path: null,
+      avatar_path: expect.stringMatching(/^\/og\/face\//),
       role: 'SG',
       platform: 'PS5',
       leader: false,

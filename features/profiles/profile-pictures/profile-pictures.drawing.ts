@@ -1,3 +1,4 @@
+import { faceWithin } from '../faces/face.drawing.ts';
 import { POSITION_WORDS } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { INK } from './drawing-parts.drawing.ts';
@@ -100,6 +101,7 @@ export function pictureFrame(content: string): string {
 type Shown = Pick<
   PublicProfile,
   | 'display_name'
+  | 'avatar_path'
   | 'role'
   | 'flex_positions'
   | 'platform'
@@ -116,7 +118,9 @@ export function playerPicture(profile: Shown): string {
   const { heading, text } = brandFaces();
   const position = POSITION_WORDS[profile.role] ?? profile.role;
   const name = drawable(heading, profile.display_name) || position;
-  const size = Math.max(44, Math.min(84, (84 * 620) / Math.max(1, widthOf(heading, name, 84))));
+  const face = faceWithin(profile.avatar_path, { x: 128, y: 224, radius: 56 });
+  const [from, wide] = face ? [206, 500] : [70, 620];
+  const size = Math.max(40, Math.min(84, (84 * wide) / Math.max(1, widthOf(heading, name, 84))));
   const facts = [position, profile.platform, profile.region].join('  ·  ');
   const left = profile.overall_rating === null ? 72 : 238;
   const form = [
@@ -126,7 +130,7 @@ export function playerPicture(profile: Shown): string {
   ].filter((fact) => fact !== null && fact !== '');
   return pictureFrame(`
     ${planet(1146, 566, 150)}
-    ${lettering(heading, fitted(heading, name, size, 620), { x: 70, y: 250, size, fill: INK.star })}
+    ${face ?? ''}${lettering(heading, fitted(heading, name, size, wide), { x: from, y: 250, size, fill: INK.star })}
     ${lettering(text, fitted(text, facts, 34, 630), { x: 72, y: 312, size: 34, fill: INK.cyan })}
     ${chips(profile.modes, 344, 640)}
     ${profile.overall_rating === null ? '' : rating(profile.overall_rating)}

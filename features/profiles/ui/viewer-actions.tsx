@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -9,6 +11,7 @@ import { Menu } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { BlockKind } from '../blocks/blocks.schema.ts';
 import { InviteToParty } from './invite-to-party.tsx';
+import { LookDialog } from './look-dialog.tsx';
 import { ReportPlayer } from './report-player.tsx';
 
 const DONE: Record<BlockKind | 'none', string> = {
@@ -31,9 +34,26 @@ export function ViewerActions({ id, name, onBlocked }: { id: string; name: strin
     );
   }
   return (
-    <ButtonLink to={paths.onboarding} variant="secondary" icon="edit">
-      Edit my profile
-    </ButtonLink>
+    <>
+      <ChangeLook />
+      <ButtonLink to={paths.onboarding} variant="secondary" icon="edit">
+        Edit my profile
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Opens the chooser of one's own face; what the page shows of it is read anew. */
+function ChangeLook() {
+  const [open, setOpen] = useState(false);
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <Button variant="ghost" icon="sparkle" onClick={() => setOpen(true)}>
+        Change my look
+      </Button>
+      <LookDialog open={open} onClose={() => setOpen(false)} onSaved={() => revalidate()} />
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { faceWithin } from '../../profiles/faces/face.drawing.ts';
 import { INK } from '../../profiles/profile-pictures/drawing-parts.drawing.ts';
 import { brandFaces, drawable, fitted, lettering, widthOf } from '../../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../../profiles/profile-pictures/profile-pictures.drawing.ts';
@@ -21,16 +22,19 @@ function crest(seed: number, [x, y]: [number, number], scale: number): string {
 }
 
 /**
- * A face with its name below. It is the letter that stands for somebody without a picture: what people send is never
- * brought to where we draw.
+ * A face with its name below. A letter stands for somebody who sent a picture: what people send is never brought to
+ * where we draw.
  */
-function face({ display_name: name, captain }: SquadPage['members'][number], at: number): string {
+function face({ display_name: name, avatar_path, captain }: SquadPage['members'][number], at: number): string {
   const { heading, text } = brandFaces();
   const tone = TONES[[...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 0) % TONES.length]!;
   const x = LEFT + FACES.radius + at * FACES.apart;
   const letter = [...(drawable(heading, name) || '?')][0]!.toUpperCase();
+  const inside =
+    faceWithin(avatar_path, { x, y: FACES.top, radius: FACES.radius }) ??
+    lettering(heading, letter, { x, y: FACES.top + 13, size: 36, fill: tone, anchor: 'middle' });
   const below = fitted(text, drawable(text, name) || 'A player', 24, FACES.apart - 16);
-  return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${lettering(heading, letter, { x, y: FACES.top + 13, size: 36, fill: tone, anchor: 'middle' })}${lettering(text, below, { x: LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.star })}`;
+  return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${inside}${lettering(text, below, { x: LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.star })}`;
 }
 
 /** The card of one squad as SVG, 1200 × 630, text as outlines: crest, name, and those who want to be named. */

@@ -1,0 +1,34 @@
+import type { Db } from '../../db/database.ts';
+import { readTwitchPicture, twitchConfig } from '../../integrations/twitch/twitch.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { lookOfPlayer } from '../profiles/profiles.queries.ts';
+import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import { setAvatar } from './avatars.commands.ts';
+
+/** Name of the job kind that brings a picture from a streaming account. */
+export const LINKED_PICTURE_JOB = 'linked-picture';
+
+type Linked = { userId: string; picture: string };
+
+/** Somebody has linked a streaming account: its picture is brought here, which need not keep them waiting. */
+export async function askForPicture(tx: Db, deps: Deps, linked: Linked): Promise<void> {
+  await deps.jobs.send(LINKED_PICTURE_JOB, linked, { tx, key: linked.userId });
+}
+
+/** Puts the picture of a streaming account on a profile that has none by now; one that is no picture is left there. */
+export async function takeLinkedPicture(deps: Deps, { userId, picture }: Linked, signal: AbortSignal): Promise<void> {
+  const config = twitchConfig(deps.env);
+  if (!config) return;
+  const look = await lookOfPlayer(deps.db, userId);
+  if (!look || look.picture !== null) return;
+  const wanted = { address: picture, mostBytes: UPLOAD_MAX_BYTES };
+  const bytes = await readTwitchPicture(config, (input, init) => deps.fetch(input, init), wanted);
+  if (!bytes) return;
+  try {
+    await setAvatar(deps, { userId }, { bytes, crop: undefined, signal });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
+    deps.log.warn({ error: error.message }, 'the picture of a linked account was not taken');
+  }
+}

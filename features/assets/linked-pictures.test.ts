@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { arrive } from '../profiles/profiles.commands.ts';
+import { ownProfile } from '../profiles/profiles.queries.ts';
+import { takeLinkedPicture } from './linked-pictures.commands.ts';
+
+let context: TestContext;
+let sent: { name: string; data: object }[] = [];
+let fetched: string[] = [];
+beforeAll(async () => {
+  context = await openTestContext();
+  const { deps } = context;
+  const sandbox = twitchSandbox({ players: async () => [] });
+  deps.fetch = ((input: string, init?: RequestInit) => {
+    fetched.push(input);
+    return Promise.resolve(sandbox.request(new URL(input).pathname.replace('/sandbox/twitch', ''), init));
+  }) as typeof fetch;
+  deps.jobs = { ...deps.jobs, send: async (name, data) => void sent.push({ name, data }) };
+});
+afterAll(() => context.close());
+
+const here = () => `http://127.0.0.1:${context.deps.env.PORT}/sandbox/twitch/pictures/ann_pictured.png`;
+let made = 0;
+/** Somebody who signs in with a streaming account, and what is sent off because of it. */
+async function linked(picture: string | undefined) {
+  made += 1;
+  const user = await makeUser(context.deps, { twitch: { login: `ann_${made}`, id: `88${made}` } });
+  if (picture) {
+    await context.deps.db.execute(sql`
+      update auth.identities set identity_data = identity_data || ${JSON.stringify({ avatar_url: picture })}::jsonb
+       where user_id = ${user.userId}`);
+  }
+  sent = [];
+  await arrive(context.deps, user, undefined);
+  return user;
+}
+const take = async () => {
+  for (const { data } of sent) {
+    await takeLinkedPicture(context.deps, data as never, new AbortController().signal);
+  }
+};
+const pictureOf = async (userId: string) => (await ownProfile(context.deps.db, userId))?.avatar_path ?? null;
+
+test('the picture of a streaming account is taken when it is linked, once, and written anew', async () => {
+  const user = await linked(here());
+  expect(sent).toEqual([{ name: 'linked-picture', data: { userId: user.userId, picture: here() } }]);
+  await take();
+  const picture = await pictureOf(user.userId);
+  expect(picture).toMatch(/^\/storage\/v1\/object\/public\/avatars\/.*-256\.webp$/);
+  expect((await context.app.request(picture!)).headers.get('Content-Type')).toBe('image/webp');
+  // Their own choice from here on: another sign-in brings nothing back.
+  await context.app.request('/storage/v1/avatar', {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${user.accessToken}` },
+  });
+  sent = [];
+  await arrive(context.deps, user, undefined);
+  expect(sent).toEqual([]);
+});
+
+test('nobody with a picture of their own is given another one', async () => {
+  const user = await linked(here());
+  await context.deps.db.execute(
+    sql`update protocol_profiles set avatar_path = '/storage/v1/object/public/avatars/own.webp' where id = ${user.userId}`,
+  );
+  await take();
+  expect(await pictureOf(user.userId)).toBe('/storage/v1/object/public/avatars/own.webp');
+  await context.deps.db.execute(sql`update protocol_profiles set twitch_id = null where id = ${user.userId}`);
+  sent = [];
+  await arrive(context.deps, user, undefined);
+  expect(sent).toEqual([]);
+});
+
+test('is fetched from where the vendor keeps pictures and from nowhere else', async () => {
+  for (const elsewhere of [
+    'http://169.254.169.254/latest/meta-data',
+    'https://jtvnw.net.example.org/a.png',
+    'http://static-cdn.jtvnw.net/a.png',
+    `http://127.0.0.1:${context.deps.env.PORT}/sandbox/twitch/calls.json`,
+  ]) {
+    const user = await linked(elsewhere);
+    fetched = [];
+    await take();
+    expect([elsewhere, fetched, await pictureOf(user.userId)]).toEqual([elsewhere, [], null]);
+  }
+  await linked(undefined);
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { faceFile } from './face.drawing.ts';
+import { chooseLook, readLook } from './faces.commands.ts';
+import { LookWish, MyLook } from './faces.schema.ts';
+
+const file = operation({
+  method: 'get',
+  path: '/og/face/{file}',
+  who: 'visitor',
+  summary: 'A drawn face, for whoever has sent no picture; the same code is always the same face',
+  request: {
+    params: z.object({
+      file: z
+        .string()
+        .regex(/^[0-9a-f]{8}\.svg$/, 'A face is called by eight digits or letters from a to f, and .svg.'),
+    }),
+  },
+  responses: { 200: { description: 'A drawing', content: { 'image/svg+xml': { schema: { type: 'string' } } } } },
+});
+
+const read = operation({
+  method: 'get',
+  path: '/api/profiles/me/look',
+  who: 'user',
+  summary: 'How I look to others: my own picture, and the face that is drawn when I have none',
+  responses: { 200: json(MyLook, 'How I look') },
+});
+
+const choose = operation({
+  method: 'put',
+  path: '/api/profiles/me/look',
+  who: 'user',
+  surface: 'own',
+  summary: 'Choose the face that is drawn of me, or go back to the one that goes with my account',
+  request: { body: body(LookWish) },
+  responses: { 200: json(MyLook, 'How I look now') },
+});
+
+export const facesApi = createApi()
+  .openapi(file, (c) => {
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    return c.body(faceFile(c.req.valid('param').file.slice(0, -'.svg'.length)), 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+    });
+  })
+  .openapi(read, async (c) => c.json(await readLook(c.var.deps, c.var.actor!), 200))
+  .openapi(choose, async (c) => c.json(await chooseLook(c.var.deps, c.var.actor!, c.req.valid('json').look), 200));

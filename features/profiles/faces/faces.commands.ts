@@ -1,0 +1,32 @@
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { directoryChanged } from '../directory/directory.commands.ts';
+import { lookOfPlayer, putLook } from '../profiles.queries.ts';
+import type { Look } from './face-parts.schema.ts';
+import { codeOf, codeOfFace, lookOf } from './faces.rules.ts';
+import type { MyLook } from './faces.schema.ts';
+
+const NO_PROFILE = 'You have no profile yet. Please start with onboarding.';
+
+/**
+ * How the caller looks to others.
+ * @throws Refusal not_found without a profile
+ */
+export async function readLook(deps: Deps, { userId }: Person): Promise<MyLook> {
+  const row = await lookOfPlayer(deps.db, userId);
+  if (!row) throw new Refusal('not_found', NO_PROFILE);
+  const { face, picture, chosen } = row;
+  return { look: lookOf(codeOfFace(face)!), chosen: chosen !== null, face, picture };
+}
+
+/**
+ * Chooses a face, or goes back to the one that goes with the account. An own picture stays before it.
+ * @throws Refusal not_found without a profile
+ */
+export async function chooseLook(deps: Deps, person: Person, look: Look | null): Promise<MyLook> {
+  if (!(await putLook(deps.db, person.userId, look && codeOf(look), deps.now()))) {
+    throw new Refusal('not_found', NO_PROFILE);
+  }
+  await directoryChanged(deps);
+  return readLook(deps, person);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { FACE_PARTS, type FacePart, PART_NAMES } from './face-parts.schema.ts';
+
+const choiceOf = (part: FacePart) => {
+  const most = FACE_PARTS[part].length - 1;
+  const sentence = `For ${part} choose a number from 0 to ${most}.`;
+  return z.number(sentence).int(sentence).min(0, sentence).max(most, sentence);
+};
+
+const Look = z.object(
+  Object.fromEntries(PART_NAMES.map((part) => [part, choiceOf(part)])) as Record<FacePart, ReturnType<typeof choiceOf>>,
+);
+export const LookWish = z.object({
+  /** Null: the face that goes with the account. */
+  look: Look.nullable(),
+});
+/** How somebody looks who has no picture of their own. */
+export const MyLook = z.object({
+  look: Look,
+  /** Whether the owner chose it. */
+  chosen: z.boolean(),
+  /** Address of the face. */
+  face: z.string(),
+  /** The own picture, which stands before the face. */
+  picture: z.string().nullable(),
+});
+export type MyLook = z.infer<typeof MyLook>;

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { makePlayer, type Player } from '../profiles.factory.ts';
+import { FACE_PARTS, PART_NAMES } from './face-parts.schema.ts';
+import { codeOf, codeOfFace, lookOf } from './faces.rules.ts';
+
+let context: TestContext;
+let player: Player;
+beforeAll(async () => {
+  context = await openTestContext();
+  player = await makePlayer(context.deps);
+});
+afterAll(() => context.close());
+
+async function ask(method: string, path: string, body?: object, as: Player | undefined = player) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(as ? { Authorization: `Bearer ${as.accessToken}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: response.status, body: (await response.json()) as any };
+}
+const shownOf = async (id: string) => (await ask('GET', `/api/profiles/${id}`)).body.avatar_path as string;
+
+describe('the code of a face', () => {
+  test('says every choice, and reads back what it says', () => {
+    for (const part of PART_NAMES)
+      for (let choice = 0; choice < FACE_PARTS[part].length; choice += 1) {
+        const look = { ...lookOf('00000000'), [part]: choice };
+        expect(lookOf(codeOf(look))).toEqual(look);
+      }
+  });
+
+  test('may be any digest, and most faces of digests wear nothing', () => {
+    const digest = (index: number) => createHash('md5').update(String(index)).digest('hex').slice(0, 8);
+    const codes = Array.from({ length: 2_000 }, (_, index) => digest(index));
+    for (const code of codes) expect(lookOf(codeOf(lookOf(code)))).toEqual(lookOf(code));
+    const bare = codes.filter((code) => lookOf(code).wear === 0).length / codes.length;
+    expect(bare).toBeGreaterThan(0.5);
+    expect(bare).toBeLessThan(0.75);
+  });
+});
+
+describe('a face', () => {
+  test('is a drawing that everybody may keep for good, the same for the same code', async () => {
+    const fetched = async (code: string) => {
+      const answer = await context.app.request(`/og/face/${code}.svg`);
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    };
+    const one = await fetched('1234abcd');
+    expect(one.status).toBe(200);
+    expect(one.headers.get('Content-Type')).toContain('image/svg+xml');
+    expect(one.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(one.text).toMatch(/^<svg /);
+    expect(one.text.length).toBeLessThan(6_000);
+    expect((await fetched('1234abcd')).text).toBe(one.text);
+    expect((await fetched('2234abcd')).text).not.toBe(one.text);
+    for (const made of ['1234ABCD', '123', '..%2F1234abcd']) expect((await fetched(made)).status).toBe(422);
+  });
+
+  test('stands for whoever has sent no picture, and does not give away who they are', async () => {
+    const face = await shownOf(player.userId);
+    expect(codeOfFace(face)).toMatch(/^[0-9a-f]{8}$/);
+    expect(player.userId).not.toContain(codeOfFace(face)!);
+    expect((await context.app.request(face)).status).toBe(200);
+    expect((await ask('GET', '/api/profiles/me')).body.avatar_path).toBeNull();
+    expect((await ask('GET', '/api/profiles/me/standing')).body.avatar_url).toBe(face);
+    const { body } = await ask('GET', '/api/profiles?region=NA-East');
+    expect(body.profiles.find((card: { id: string }) => card.id === player.userId).avatar_path).toBe(face);
+  });
+
+  test('is the one that its owner chose, until they go back', async () => {
+    const before = await shownOf(player.userId);
+    const wish = { ...lookOf('00000000'), cut: 3, beard: 2 };
+    const chosen = await ask('PUT', '/api/profiles/me/look', { look: wish });
+    expect(chosen).toMatchObject({ status: 200, body: { look: wish, chosen: true, picture: null } });
+    expect(await shownOf(player.userId)).toBe(chosen.body.face);
+    expect(codeOfFace(chosen.body.face)).toBe(codeOf(wish));
+    expect((await ask('GET', '/api/profiles/me/look')).body).toEqual(chosen.body);
+    expect((await ask('PUT', '/api/profiles/me/look', { look: null })).body).toMatchObject({
+      chosen: false,
+      face: before,
+    });
+    expect(await shownOf(player.userId)).toBe(before);
+  });
+
+  test('has only what there is to choose from, and is chosen by somebody with a profile', async () => {
+    const wish = { ...lookOf('00000000'), hair: 6 };
+    const { status, body } = await ask('PUT', '/api/profiles/me/look', { look: wish });
+    expect(status).toBe(422);
+    expect(body.error).toMatchObject({ message: 'For hair choose a number from 0 to 5.' });
+    const signedOut = await context.app.request('/api/profiles/me/look');
+    expect(signedOut.status).toBe(401);
+  });
+});

@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { endpoints } from '../../../content/endpoints.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from '../faces/face-parts.schema.ts';
+import { codeOf } from '../faces/faces.rules.ts';
+import type { MyLook } from '../faces/faces.schema.ts';
+
+const PART_WORDS: Record<FacePart, string> = {
+  skin: 'Skin',
+  cut: 'Haircut',
+  hair: 'Hair colour',
+  wear: 'On the head',
+  eyes: 'Eyes',
+  mouth: 'Mouth',
+  beard: 'Beard',
+  light: 'Jersey and light',
+};
+
+type LookDialogProps = { open: boolean; onClose: () => void; onSaved: (mine: MyLook) => void };
+
+/** Lets somebody choose the face that is drawn of them, part by part. */
+export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
+  const [mine, setMine] = useState<MyLook>();
+  const [failed, setFailed] = useState(false);
+  const [look, setLook] = useState<Look>();
+  const load = async () => {
+    setFailed(false);
+    try {
+      const read = await unwrap(browserApi().api.profiles.me.look.$get());
+      setMine(read);
+      setLook(read.look);
+    } catch {
+      setFailed(true);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew each time it opens
+  useEffect(() => {
+    if (open) void load();
+  }, [open]);
+
+  const save = async (wish: Look | null) => {
+    try {
+      const saved = await unwrap(browserApi().api.profiles.me.look.$put({ json: { look: wish } }));
+      toast({ title: wish ? 'That is you now' : 'Back to the face of your account', tone: 'success' });
+      onSaved(saved);
+      onClose();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: 'Your look was not saved', description, tone: 'error' });
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Your look"
+      description={
+        mine?.picture
+          ? 'Your own picture stands before it; this is who you are wherever you have none.'
+          : 'Everybody sees this face on courts, cards and in threads, until you add a picture.'
+      }
+      footer={
+        <>
+          {mine?.chosen && (
+            <Button variant="ghost" icon="undo" onClick={() => save(null)}>
+              Back to my first face
+            </Button>
+          )}
+          <Button onClick={() => look && save(look)} disabled={!look}>
+            Save my look
+          </Button>
+        </>
+      }
+    >
+      {failed && (
+        <ErrorState title="Your look did not load" onRetry={load}>
+          Nothing is lost; it could not be read just now.
+        </ErrorState>
+      )}
+      {!failed && !(mine && look) && (
+        <SkeletonRegion label="Loading your look">
+          <Skeleton shape="circle" className="mx-auto size-32" />
+          <Skeleton shape="block" className="mt-6 h-64" />
+        </SkeletonRegion>
+      )}
+      {!failed && mine && look && <Parts first={mine.look} look={look} onChange={setLook} />}
+    </Dialog>
+  );
+}
+
+/** @param first the look before anything was chosen here: what the choices are shown on */
+function Parts({ first, look, onChange }: { first: Look; look: Look; onChange: (look: Look) => void }): ReactNode {
+  return (
+    <div className="stack">
+      <img src={endpoints.face(codeOf(look))} alt="" width={128} height={128} className="mx-auto rounded-full" />
+      {PART_NAMES.map((part) => (
+        <fieldset key={part} className="min-w-0">
+          <legend className="mb-2 text-sm font-semibold text-mist">{PART_WORDS[part]}</legend>
+          <div className="flex flex-wrap gap-2">
+            {FACE_PARTS[part].map((label, choice) => (
+              <label
+                key={label}
+                title={label}
+                className="relative grid size-12 cursor-pointer place-items-center rounded-full outline-offset-2 has-checked:outline-3 has-checked:outline-cyan has-focus-visible:outline-3 has-focus-visible:outline-star"
+              >
+                <input
+                  type="radio"
+                  className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+                  name={`look-${part}`}
+                  aria-label={label}
+                  checked={look[part] === choice}
+                  onChange={() => onChange({ ...look, [part]: choice })}
+                />
+                <img
+                  src={endpoints.face(codeOf({ ...first, [part]: choice }))}
+                  alt=""
+                  width={44}
+                  height={44}
+                  loading="lazy"
+                  className="rounded-full"
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
