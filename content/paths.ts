@@ -47,6 +47,8 @@ export const paths = {
   matches: '/protocol/matches',
   squads: '/protocol/squads',
   squad: (id: string) => `/protocol/squads/${id}`,
+  /** The conversation of a squad, in its room. */
+  squadThread: (id: string) => `/protocol/squads/${id}#thread-${id}`,
   /** The room for the sake of one session, as it was when somebody was told of it. */
   squadSession: (id: string, session: string, version: number) =>
     `/protocol/squads/${id}?session=${session}&version=${version}`,

@@ -19,7 +19,7 @@ test('two people queue together: invited from the profile, accepted, left, and j
   const mark = crypto.randomUUID().slice(0, 6);
   const [ann, bo] = await Promise.all([player(`Ann ${mark}`, 'PG'), player(`Bo ${mark}`, 'C')]);
   const hers = await open(browser, ann, `/protocol/profile/${bo.id}`);
-  await hers.getByRole('button', { name: 'Invite to party' }).click();
+  await hers.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(hers.getByText('Invitation sent')).toBeVisible();
   await expect(hers.getByRole('button', { name: 'Invited to your party' })).toBeDisabled();
 

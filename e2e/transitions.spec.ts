@@ -138,23 +138,24 @@ test('another player, a party, and what the matcher looks for', async ({ browser
   await walkAll(page, [
     {
       does: 'inviting',
-      press: press('Invite to party'),
-      focus: /^button: Invited to your party$/,
+      press: press('Invite'),
+      focus: /^button: Invited$/,
       says: /^Invitation sent/,
     },
     {
       does: 'reporting them',
       press: async (at) => {
+        await press(/More about/)(at);
         await press('Report player')(at);
         await inDialog('Report player')(at);
       },
-      focus: /^button: Report player$/,
+      focus: /^button: More about/,
       says: /./,
     },
     {
       does: 'being asked about a block',
       press: async (at) => {
-        await press(/Block or avoid/)(at);
+        await press(/More about/)(at);
         await at.getByRole('button', { name: 'Block', exact: true }).click();
         expect(await consequence(at)).toContain('They are not told');
       },

@@ -27,7 +27,7 @@ export default [
     route('api-reference', 'pages/api-reference.tsx'),
     route('protocol/find', '../features/profiles/pages/find.tsx'),
     route('protocol/profile/:id', '../features/profiles/pages/profile.tsx', [
-      index('../features/bookings/pages/player-offers.tsx'),
+      index('../features/bookings/pages/player-activity.tsx'),
     ]),
     route('protocol/onboarding', '../features/profiles/pages/onboarding.tsx', [
       index('../features/matches/pages/who-fits.tsx'),

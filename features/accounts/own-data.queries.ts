@@ -4,7 +4,15 @@ import type { Db } from '../../db/database.ts';
 type Reference = { schema: string; name: string; column: string };
 
 /** Columns that tie a row to somebody whom it is about, but whose row belongs to another person: silence is promised. */
-const OTHER_PEOPLES = ['blocked_id', 'muted_id', 'owner_id', 'decided_by', 'created_by', 'linking_user_id'];
+const OTHER_PEOPLES = [
+  'blocked_id',
+  'followed_id',
+  'muted_id',
+  'owner_id',
+  'decided_by',
+  'created_by',
+  'linking_user_id',
+];
 
 /** What guards the account is of no use to its owner and dangerous in a file. */
 const SECRETS = [

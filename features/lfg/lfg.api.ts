@@ -6,6 +6,7 @@ import {
   closeListing,
   createListing,
   editListing,
+  listingsOf,
   readListing,
   renewListing,
   reopenListing,
@@ -58,6 +59,15 @@ const read = operation({
   summary: 'One listing as everybody sees it',
   request: { params: Id },
   responses: { 200: json(Listing, 'The listing') },
+});
+
+const ofPlayer = operation({
+  method: 'get',
+  path: '/api/players/{id}/listings',
+  who: 'visitor',
+  summary: 'The open listings of one published player, newest first',
+  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
+  responses: { 200: json(z.object({ listings: z.array(Listing) }), 'Their listings') },
 });
 
 const readMine = operation({
@@ -144,6 +154,10 @@ export const lfgApi = createApi()
   .openapi(create, async (c) => {
     const id = await createListing(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json(await readListing(c.var.deps, id), 200);
+  })
+  .openapi(ofPlayer, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json({ listings: await listingsOf(c.var.deps, id, c.var.actor?.userId) }, 200);
   })
   .openapi(readMine, async (c) => c.json(await mine(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readListing(c.var.deps, c.req.valid('param').id, c.var.actor), 200))

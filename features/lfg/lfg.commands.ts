@@ -10,6 +10,7 @@ import { canUndo } from '../moderation/moderation.rules.ts';
 import type { Report } from '../moderation/moderation.schema.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { lockMember } from '../profiles/player-views.queries.ts';
+import { publicProfile } from '../profiles/profiles.queries.ts';
 import { acceptedOf } from './applications/applications.queries.ts';
 import * as queries from './lfg.queries.ts';
 import {
@@ -43,6 +44,17 @@ export async function readListing(deps: Deps, id: string, viewer?: Person): Prom
   if (!row || (viewer && (await areBlocked(deps.reads, viewer.userId, row.user_id))))
     throw new Refusal('not_found', NOT_FOUND);
   return toListing(row, now);
+}
+
+/**
+ * The open listings of somebody who is in the directory.
+ * @param viewerId somebody signed in, who does not see those of whom a block stands between
+ * @throws Refusal not_found for whoever cannot be seen
+ */
+export async function listingsOf(deps: Deps, userId: string, viewerId: string | undefined): Promise<Listing[]> {
+  if (!(await publicProfile(deps.reads, userId, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
+  const now = deps.now();
+  return (await queries.shownListingsOf(deps.reads, userId, now)).map((row) => toListing(row, now));
 }
 
 /**

@@ -50,6 +50,19 @@ export async function shownListing(db: Db, id: string, now: Date): Promise<Shown
   return rows[0];
 }
 
+/** The open listings of one player who may list, newest first. */
+export async function shownListingsOf(db: Db, userId: string, now: Date): Promise<ShownRow[]> {
+  const { rows } = await db.execute<ShownRow>(sql`
+    select ${shownColumns}
+      from lfg_listings l
+      join ${members} u on u.user_id = l.user_id
+      left join ${players} p on p.id = l.user_id
+     where l.user_id = ${userId} and l.status = 'active' and l.expires_at > ${now.toISOString()}::timestamptz
+       and l.deleted_at is null and ${ownerMayList(now)}
+     order by l.listed_at desc, l.id`);
+  return rows;
+}
+
 /** The owner of `l` is not banned from listing. */
 export const ownerMayList = (now: Date): SQL => sql`not ${isBannedNow(sql`l.user_id`, 'listing', now)}`;
 

@@ -7,6 +7,7 @@ import { blocksApi } from './blocks/blocks.api.ts';
 import { contactsApi } from './contact-confirmation/contact-confirmation.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
 import { facesApi } from './faces/faces.api.ts';
+import { followsApi } from './follows/follows.api.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
@@ -153,6 +154,7 @@ export const profilesApi = createApi()
     return c.json(await arrive(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);
   })
   .route('/', blocksApi)
+  .route('/', followsApi)
   .route('/', contactsApi)
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');

@@ -119,6 +119,16 @@ export const playerBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
 );
 
+export const playerFollows = pgTable(
+  'player_follows',
+  {
+    followerId: uuid('follower_id').notNull(),
+    followedId: uuid('followed_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.followerId, table.followedId] })],
+);
+
 /** Published, un-banned profiles with their public columns only; the migration holds its definition. */
 export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   id: uuid('id').notNull(),

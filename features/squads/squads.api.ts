@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
+import { playerRecordApi } from './player-record/player-record.api.ts';
 import { squadPagesApi } from './public-page/squad-pages.api.ts';
 import { sessionFeedbackApi } from './session-feedback/session-feedback.api.ts';
 import { squadCalendarsApi } from './sessions/squad-calendars.api.ts';
@@ -112,6 +113,7 @@ export const squadsApi = createApi()
   .route('/', squadInvitationsApi)
   .route('/', squadPagesApi)
   .route('/', sessionFeedbackApi)
+  .route('/', playerRecordApi)
   .route('/', standInsApi)
   .openapi(list, async (c) => c.json(await commands.listSquads(c.var.deps, c.var.actor!), 200))
   .openapi(past, async (c) =>

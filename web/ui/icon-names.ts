@@ -44,6 +44,7 @@ export const iconNames = [
   'mic-off',
   'minus',
   'moon',
+  'more',
   'music',
   'phone',
   'pin',

@@ -1,22 +1,18 @@
 import { Button } from './button.tsx';
-import { toast } from './toast-store.ts';
+import { shareLink } from './share-link.ts';
 
-type ShareButtonProps = { label: string; path: string; title: string };
+type ShareButtonProps = {
+  label: string;
+  path: string;
+  title: string;
+  variant?: 'secondary' | 'ghost';
+  size?: 'sm' | 'md';
+};
 
-/** The device's own sharing where there is one, else the address goes to the clipboard. */
-export function ShareButton({ label, path, title }: ShareButtonProps) {
-  const share = async () => {
-    const url = window.location.origin + path;
-    if (navigator.share) return navigator.share({ title, url }).catch(() => {});
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ title: 'Link copied', tone: 'success' });
-    } catch {
-      toast({ title: 'The link could not be copied', description: url, tone: 'error' });
-    }
-  };
+/** Shares a page of this site, by the device or the clipboard. */
+export function ShareButton({ label, path, title, variant = 'secondary', size = 'sm' }: ShareButtonProps) {
   return (
-    <Button variant="secondary" size="sm" icon="share" onClick={share}>
+    <Button variant={variant} size={size} icon="share" onClick={() => shareLink({ path, title })}>
       {label}
     </Button>
   );

@@ -37,6 +37,27 @@ export async function countPlayedMatches(db: Db, userId: string): Promise<number
   return rows[0]!.played;
 }
 
+/** How many matches of both of two players took place. */
+export async function countPlayedTogether(db: Db, one: string, other: string): Promise<number> {
+  const { rows } = await db.execute<{ played: number }>(sql`
+    select count(*)::int as played from (
+      select f.match_id from match_members mm
+        join match_members mate on mate.match_id = mm.match_id and mate.user_id = ${other}
+        join match_feedback f on f.match_id = mm.match_id
+       where mm.user_id = ${one}
+       group by f.match_id
+      having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)) held`);
+  return rows[0]!.played;
+}
+
+/** Ids of those who said that a player was there when a match took place. */
+export async function confirmedMatches(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct f.user_id as id from match_members mm join match_feedback f on f.match_id = mm.match_id
+     where mm.user_id = ${userId} and f.user_id <> ${userId} and f.took_place and not ${userId}::uuid = any (f.absent_ids)`);
+  return rows.map(({ id }) => id);
+}
+
 export type EvidenceRow = {
   match_id: string;
   user_id: string;

@@ -52,3 +52,9 @@ export function judge(evidence: readonly CameOrMissed[], now: Date): Judged {
   const days = HALF_LIFE_DAYS * Math.log2(1 / shrunk);
   return { score, wayBack: { matchesToCome, returnsAt: after(now, Math.ceil(days * DAY_MS)) } };
 }
+
+/** How many evenings somebody came to, of those that others said anything about; null while these are too few to mean something. */
+export function showUp(evidence: readonly CameOrMissed[]): { came: number; of: number } | null {
+  if (evidence.length < LEAST_EVIDENCE) return null;
+  return { came: evidence.filter(({ missed }) => !missed).length, of: evidence.length };
+}

@@ -2,6 +2,7 @@ import { transactAgain } from '../../../db/database.ts';
 import { type Actor, announce, type Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { awaitWriters, lockAccounts } from '../../accounts/account-views.queries.ts';
+import { deleteFollowsBetween } from '../follows/follows.queries.ts';
 import { blocked } from './blocks.events.ts';
 import { deleteBlock, playerExists, putBlock } from './blocks.queries.ts';
 import type { BlockKind } from './blocks.schema.ts';
@@ -16,6 +17,7 @@ export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: Bl
     // form of both that has seen no block.
     await lockAccounts(tx, [actor.userId, id]);
     await putBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });
+    if (kind === 'block') await deleteFollowsBetween(tx, actor.userId, id);
     return kind === 'block' ? announce(tx, deps, blocked, { blockerId: actor.userId, blockedId: id }) : undefined;
   });
   await after?.();

@@ -9,6 +9,7 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { profileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { HiddenPlayer } from '../ui/hidden-player.tsx';
@@ -106,21 +107,37 @@ function Shown({ profile }: { profile: PublicProfile }) {
         }
         lead={<ProfileBadges profile={profile} />}
       />
+      {/* The row is there for everybody, so that nothing moves once the browser knows who looks. */}
+      <div className="cluster min-h-12">
+        {user ? (
+          <Suspense fallback={null}>
+            <ViewerActions id={profile.id} name={profile.display_name} onBlocked={() => setBlocked(true)} />
+          </Suspense>
+        ) : (
+          <VisitorActions profile={profile} />
+        )}
+      </div>
       <ProfileView profile={profile} />
       <Outlet context={profile.id} />
-      <div className="cluster justify-between">
+      <div>
         <ButtonLink to={paths.find} variant="ghost" icon="arrow-left" className="btn-flush">
           Back to the directory
         </ButtonLink>
-        <div className="cluster">
-          {user && (
-            <Suspense fallback={null}>
-              <ViewerActions id={profile.id} name={profile.display_name} onBlocked={() => setBlocked(true)} />
-            </Suspense>
-          )}
-        </div>
       </div>
     </div>
+  );
+}
+
+/** What somebody who is not signed in can do: pass it on, or sign in to do more. */
+function VisitorActions({ profile }: { profile: PublicProfile }) {
+  const path = paths.profile(profile.id);
+  return (
+    <>
+      <ButtonLink to={paths.authReturningTo(path)} icon="users">
+        Invite
+      </ButtonLink>
+      <ShareButton label="Share" path={path} title={profile.display_name} size="md" />
+    </>
   );
 }
 

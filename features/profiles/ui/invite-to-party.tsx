@@ -23,13 +23,12 @@ export function InviteToParty({ id, name }: { id: string; name: string }) {
   };
   return (
     <Button
-      variant="secondary"
       icon={state === 'sent' ? 'check' : 'users'}
       loading={state === 'busy'}
       disabled={state === 'sent'}
       onClick={() => invite()}
     >
-      {state === 'sent' ? 'Invited to your party' : 'Invite to party'}
+      {state === 'sent' ? 'Invited' : 'Invite'}
     </Button>
   );
 }

@@ -8,8 +8,11 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
+import { ShareButton } from '../../../web/ui/share-button.tsx';
+import { shareLink } from '../../../web/ui/share-link.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { BlockKind } from '../blocks/blocks.schema.ts';
+import { FollowButton } from './follow-button.tsx';
 import { InviteToParty } from './invite-to-party.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { ReportPlayer } from './report-player.tsx';
@@ -20,26 +23,50 @@ const DONE: Record<BlockKind | 'none', string> = {
   none: 'Taken back.',
 };
 
-/** What a signed-in viewer can do with a profile: edit the own one; report, invite, block or avoid somebody else. */
-export function ViewerActions({ id, name, onBlocked }: { id: string; name: string; onBlocked: () => void }) {
+type Props = { id: string; name: string; onBlocked: () => void };
+
+/** What a signed-in viewer can do with a profile: edit the own one; invite, write to, follow or block somebody else. */
+export function ViewerActions({ id, name, onBlocked }: Props) {
   const { user } = useAuth();
   if (!user) return null;
   if (user.id !== id) {
     return (
       <>
-        <ReportPlayer id={id} name={name} />
         <InviteToParty id={id} name={name} />
-        <BlockMenu id={id} name={name} onBlocked={onBlocked} />
+        <MessageInSquad id={id} />
+        <FollowButton id={id} name={name} />
+        <MoreActions id={id} name={name} onBlocked={onBlocked} />
       </>
     );
   }
   return (
     <>
-      <ChangeLook />
       <ButtonLink to={paths.onboarding} variant="secondary" icon="edit">
         Edit my profile
       </ButtonLink>
+      <ChangeLook />
+      <ShareButton label="Share" path={paths.profile(id)} title={name} variant="ghost" size="md" />
     </>
+  );
+}
+
+/** Leads to the conversation of a squad that both are in: who shares none has nowhere to write. */
+function MessageInSquad({ id }: { id: string }) {
+  const [squadId, setSquadId] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    unwrap(browserApi().api.players[':id']['with-me'].$get({ param: { id } }))
+      .then(({ squads }) => current && setSquadId(squads[0]?.id))
+      .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [id]);
+  if (!squadId) return null;
+  return (
+    <ButtonLink to={paths.squadThread(squadId)} variant="secondary" icon="chat">
+      Message
+    </ButtonLink>
   );
 }
 
@@ -57,10 +84,10 @@ function ChangeLook() {
   );
 }
 
-/** Block or avoid; the other player is not told. */
-function BlockMenu({ id, name, onBlocked }: { id: string; name: string; onBlocked: () => void }) {
+/** Share, avoid, block, report; the other player is told nothing of it. */
+function MoreActions({ id, name, onBlocked }: Props) {
   const [kind, setKind] = useState<BlockKind | null>();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState<'block' | 'report'>();
 
   useEffect(() => {
     let current = true;
@@ -72,10 +99,8 @@ function BlockMenu({ id, name, onBlocked }: { id: string; name: string; onBlocke
     };
   }, [id]);
 
-  if (kind === undefined) return null;
-
   const change = async (wish: BlockKind | null) => {
-    setAsking(false);
+    setOpen(undefined);
     try {
       const address = browserApi().api.profiles[':id'].block;
       await unwrap(wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } }));
@@ -94,29 +119,28 @@ function BlockMenu({ id, name, onBlocked }: { id: string; name: string; onBlocke
   return (
     <>
       <Menu
-        label={`Block or avoid ${name}`}
-        trigger={
-          <>
-            <Icon name="shield" />
-            Block or avoid
-          </>
-        }
+        label={`More about ${name}`}
+        trigger={<Icon name="more" />}
+        triggerClassName="btn btn-ghost btn-icon"
         items={[
+          { label: 'Share', icon: 'share', onSelect: () => void shareLink({ path: paths.profile(id), title: name }) },
           kind === 'avoid'
             ? { label: 'Stop avoiding', icon: 'undo', onSelect: () => void change(null) }
             : { label: 'Avoid in matches', icon: 'minus', onSelect: () => void change('avoid') },
           kind === 'block'
             ? { label: 'Unblock', icon: 'undo', onSelect: () => void change(null) }
-            : { label: 'Block', icon: 'ban', tone: 'red', onSelect: () => setAsking(true) },
+            : { label: 'Block', icon: 'ban', tone: 'red', onSelect: () => setOpen('block') },
+          { label: 'Report player', icon: 'flag', onSelect: () => setOpen('report') },
         ]}
       />
+      <ReportPlayer id={id} name={name} open={open === 'report'} onClose={() => setOpen(undefined)} />
       <ConfirmDialog
-        open={asking}
+        open={open === 'block'}
         title={`Block ${name}?`}
         confirmLabel="Block"
         tone="danger"
         onConfirm={() => change('block')}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setOpen(undefined)}
       >
         You will never be in a squad or pair together, and while signed in you do not see each other. They are not told,
         and you can take it back at any time.

@@ -26,7 +26,7 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
   ]);
   return {
     displayName: standing.display_name,
-    avatarUrl: standing.avatar_url,
+    avatarUrl: profile?.avatar_path ?? null,
     hasProfile: profile !== undefined,
     published: profile?.published ?? false,
     isAdmin: admin,

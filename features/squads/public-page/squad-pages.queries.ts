@@ -8,7 +8,7 @@ import type { SquadRow } from '../squads.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
 /** Its page is on, and nothing keeps its captain from answering for it. */
-const isShown = (now: Date) =>
+export const isShown = (now: Date) =>
   and(
     isNotNull(squads.pageSince),
     isNull(squads.endedAt),

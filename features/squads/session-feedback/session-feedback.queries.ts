@@ -198,6 +198,27 @@ export const countPlayed = (db: Db, squadId: string): Promise<number> => count(d
 /** How many sessions took place in which somebody was to play. */
 export const countPlayedSessions = (db: Db, userId: string): Promise<number> => count(db, ofPlayer(userId));
 
+/** How many sessions took place in which both of two people were to play. */
+export const countPlayedTogether = (db: Db, one: string, other: string): Promise<number> =>
+  count(db, sql`${ofPlayer(one)} and ${ofPlayer(other)}`);
+
+/** In how many squads somebody was to play in a session that took place. */
+export async function countSquadsPlayedIn(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.execute<{ squads: number }>(sql`
+    select count(distinct s.squad_id)::int as squads
+      from ${squadSessions} s where s.id in (select held.id from (${played(ofPlayer(userId))}) held)`);
+  return rows[0]!.squads;
+}
+
+/** Ids of those who said that somebody was there when a session took place. */
+export async function confirmedSessions(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct f.user_id as id from ${feedback} x
+      join ${feedback} f on f.session_id = x.session_id and f.said_at is not null and f.took_place
+     where x.user_id = ${userId} and x.user_id = any (f.judged_ids) and not x.user_id = any (f.absent_ids)`);
+  return rows.map(({ id }) => id);
+}
+
 type PlayedRow = { id: string; starts_at: string; ends_at: string; played: number };
 
 /** How many sessions of a squad took place, and the newest of them. */

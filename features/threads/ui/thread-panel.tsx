@@ -28,7 +28,7 @@ type Props = {
 
 const NOTHING: readonly string[] = [];
 
-/** Where the thread of something stands on its page. */
+/** Where the thread of something stands on its page; addresses say the same. */
 export const threadHeading = (subjectId: string) => `thread-${subjectId}`;
 
 /** What the people of something write to each other. */

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Card } from '../../../web/ui/card.tsx';
+import { CardLink } from '../../../web/ui/card-link.tsx';
+import type { Listing } from '../lfg.schema.ts';
+import { SeatBadges } from './seats.tsx';
+
+/** What a player is looking for people for at the moment; nothing for everybody else. */
+export function OpenListings({ userId }: { userId: string }) {
+  const [listings, setListings] = useState<Listing[]>([]);
+  useEffect(() => {
+    let current = true;
+    setListings([]);
+    unwrap(browserApi().api.players[':id'].listings.$get({ param: { id: userId } }))
+      .then((page) => current && setListings(page.listings as Listing[]))
+      .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [userId]);
+  if (listings.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="open-listings">
+      <h2 id="open-listings" className="text-xl">
+        Looking for players
+      </h2>
+      <div className="card-grid">
+        {listings.map((listing) => (
+          <Card key={listing.id} className="stack">
+            <h3 className="text-base wrap-anywhere">
+              <CardLink to={paths.listing(listing.id)}>{listing.title}</CardLink>
+            </h3>
+            <SeatBadges listing={listing} />
+            <p className="text-sm text-mist">
+              {listing.modes.join(', ')} · {listing.platform}, {listing.region}
+            </p>
+          </Card>
+        ))}
+      </div>
+    </section>
+  );
+}

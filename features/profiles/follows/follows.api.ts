@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi';
+import { createApi, json, operation } from '../../../server/http.ts';
+import { iso } from '../../../time/instants.ts';
+import { followPlayer, unfollowPlayer } from './follows.commands.ts';
+import { followsOf, isFollowing } from './follows.queries.ts';
+import { FollowList, FollowState } from './follows.schema.ts';
+
+const params = z.object({ id: z.uuid('This is not the id of a player.') });
+
+const list = operation({
+  method: 'get',
+  path: '/api/profiles/me/follows',
+  who: 'user',
+  summary: 'Players whom I follow; only I can see this',
+  responses: { 200: json(FollowList, 'Newest first') },
+});
+
+const read = operation({
+  method: 'get',
+  path: '/api/profiles/{id}/follow',
+  who: 'user',
+  summary: 'Whether I follow this player',
+  request: { params },
+  responses: { 200: json(FollowState, 'Whether I do') },
+});
+
+const put = operation({
+  method: 'put',
+  path: '/api/profiles/{id}/follow',
+  who: 'user',
+  surface: 'own',
+  summary: 'Follow a player, to find them again; they are not told',
+  request: { params },
+  responses: { 200: json(FollowState, 'Followed') },
+});
+
+const remove = operation({
+  method: 'delete',
+  path: '/api/profiles/{id}/follow',
+  who: 'user',
+  surface: 'own',
+  summary: 'Let go of a player whom I follow',
+  request: { params },
+  responses: { 200: json(FollowState, 'Not followed any more') },
+});
+
+export const followsApi = createApi()
+  .openapi(list, async (c) => {
+    const rows = await followsOf(c.var.deps.db, c.var.actor!.userId);
+    return c.json({ follows: rows.map(({ created_at, ...row }) => ({ ...row, since: iso(created_at) })) }, 200);
+  })
+  .openapi(read, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json({ following: await isFollowing(c.var.deps.db, c.var.actor!.userId, id) }, 200);
+  })
+  .openapi(put, async (c) => {
+    await followPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ following: true }, 200);
+  })
+  .openapi(remove, async (c) => {
+    await unfollowPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ following: false }, 200);
+  });

@@ -1,0 +1,49 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { blockedBetween } from '../blocks/blocks.queries.ts';
+import { playerFollows } from '../profiles.tables.ts';
+
+export async function isFollowing(db: Db, followerId: string, followedId: string): Promise<boolean> {
+  return (await db.$count(playerFollows, pairOf(followerId, followedId))) > 0;
+}
+
+export const countFollows = (db: Db, followerId: string): Promise<number> =>
+  db.$count(playerFollows, eq(playerFollows.followerId, followerId));
+
+/** Writes that one follows the other; a second time changes nothing. */
+export async function putFollow(tx: Db, followerId: string, followedId: string, now: Date): Promise<void> {
+  await tx.insert(playerFollows).values({ followerId, followedId, createdAt: now }).onConflictDoNothing();
+}
+
+export async function deleteFollow(db: Db, followerId: string, followedId: string): Promise<void> {
+  await db.delete(playerFollows).where(pairOf(followerId, followedId));
+}
+
+/** Neither of two people follows the other any more. */
+export async function deleteFollowsBetween(tx: Db, one: string, other: string): Promise<void> {
+  await tx.delete(playerFollows).where(or(pairOf(one, other), pairOf(other, one)));
+}
+
+type Followed = {
+  id: string;
+  display_name: string;
+  avatar_path: string | null;
+  in_directory: boolean;
+  created_at: string;
+};
+
+/** Whom somebody follows, newest first; without those whom a block stands between. */
+export async function followsOf(db: Db, followerId: string): Promise<Followed[]> {
+  const { rows } = await db.execute<Followed>(sql`
+    select p.id, p.display_name, shown_picture(p.avatar_path, p.look, p.id) as avatar_path,
+           v.id is not null as in_directory, f.created_at
+      from player_follows f
+      join protocol_profiles p on p.id = f.followed_id
+      left join protocol_public_profiles v on v.id = p.id
+     where f.follower_id = ${followerId} and not ${blockedBetween(followerId, sql`p.id`)}
+     order by f.created_at desc, p.id`);
+  return rows;
+}
+
+const pairOf = (followerId: string, followedId: string) =>
+  and(eq(playerFollows.followerId, followerId), eq(playerFollows.followedId, followedId));

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { makePlayer, type Player } from '../profiles.factory.ts';
+
+let context: TestContext;
+let one: Player;
+let other: Player;
+beforeAll(async () => {
+  context = await openTestContext();
+  one = await makePlayer(context.deps, { display_name: 'One' });
+  other = await makePlayer(context.deps, { display_name: 'Other' });
+});
+afterAll(() => context.close());
+
+async function ask(method: string, path: string, player?: Player, body?: object) {
+  const response = await context.app.request(path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(player ? { Authorization: `Bearer ${player.accessToken}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: response.status, body: (await response.json()) as any };
+}
+const follow = (player: { userId: string }) => `/api/profiles/${player.userId}/follow`;
+const listOf = async (player: Player) => (await ask('GET', '/api/profiles/me/follows', player)).body.follows;
+
+describe('following', () => {
+  test('is asked of nobody who is not signed in', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE']) expect((await ask(method, follow(other))).status).toBe(401);
+    expect((await ask('GET', '/api/profiles/me/follows')).status).toBe(401);
+  });
+
+  test('is remembered and taken back, and the other does not learn of it', async () => {
+    expect((await ask('GET', follow(other), one)).body).toEqual({ following: false });
+    for (const _time of [1, 2]) expect((await ask('PUT', follow(other), one)).body).toEqual({ following: true });
+    expect(await listOf(one)).toEqual([
+      expect.objectContaining({ id: other.userId, display_name: 'Other', in_directory: true }),
+    ]);
+    expect((await ask('GET', follow(one), other)).body).toEqual({ following: false });
+    expect(await listOf(other)).toEqual([]);
+    expect(Object.keys(await everythingAbout(context.deps.db, one.userId))).toContain('player_follows');
+    expect(Object.keys(await everythingAbout(context.deps.db, other.userId))).not.toContain('player_follows');
+    for (const _time of [1, 2]) expect((await ask('DELETE', follow(other), one)).body).toEqual({ following: false });
+    expect(await listOf(one)).toEqual([]);
+  });
+
+  test('needs somebody else who is in the directory', async () => {
+    expect((await ask('PUT', follow(one), one)).body.error.message).toBe('You cannot follow yourself.');
+    expect((await ask('PUT', follow({ userId: crypto.randomUUID() }), one)).status).toBe(404);
+    const hidden = await makePlayer(context.deps);
+    expect((await ask('PUT', follow(hidden), one)).status).toBe(200);
+    expect((await ask('DELETE', '/api/profiles/me/publication', hidden)).status).toBe(200);
+    expect((await listOf(one))[0]).toMatchObject({ id: hidden.userId, in_directory: false });
+    expect((await ask('PUT', follow(hidden), other)).status).toBe(404);
+  });
+
+  test('ends with a block, whoever of the two makes it, and does not begin behind one', async () => {
+    for (const [blocker, blocked] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      await ask('PUT', follow(other), one);
+      await ask('PUT', follow(one), other);
+      const block = `/api/profiles/${blocked.userId}/block`;
+      expect((await ask('PUT', block, blocker, { kind: 'block' })).status).toBe(200);
+      for (const [who, whom] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        expect((await ask('GET', follow(whom), who)).body).toEqual({ following: false });
+        expect((await ask('PUT', follow(whom), who)).status).toBe(404);
+      }
+      expect((await ask('DELETE', block, blocker)).status).toBe(200);
+      // What a block ended does not come back by itself.
+      expect((await ask('GET', follow(other), one)).body).toEqual({ following: false });
+    }
+    await ask('PUT', follow(other), one);
+    await ask('PUT', `/api/profiles/${other.userId}/block`, one, { kind: 'avoid' });
+    expect((await ask('GET', follow(other), one)).body, 'avoiding parts nobody').toEqual({ following: true });
+  });
+
+  test('does not outlast the account of either', async () => {
+    const [leaver, stays] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+    await ask('PUT', follow(leaver), stays);
+    await ask('PUT', follow(stays), leaver);
+    await context.deps.database.pool.query('delete from auth.users where id = $1', [leaver.userId]);
+    expect(await listOf(stays)).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { z } from '@hono/zod-openapi';
+import { createApi, json, operation } from '../../../server/http.ts';
+import { commonWith, recordOf } from './player-record.commands.ts';
+import { PlayerRecord, WithMe } from './player-record.schema.ts';
+
+const params = z.object({ id: z.uuid('This is not the id of a player.') });
+
+const record = operation({
+  method: 'get',
+  path: '/api/players/{id}/record',
+  who: 'visitor',
+  summary: 'What a player has really done here, as those who were there said',
+  request: { params },
+  responses: { 200: json(PlayerRecord, 'Games and squads that took place, how often they show up') },
+});
+
+const withMe = operation({
+  method: 'get',
+  path: '/api/players/{id}/with-me',
+  who: 'user',
+  summary: 'What a player and I have in common: free hours, games and squads',
+  request: { params },
+  responses: { 200: json(WithMe, 'What we have in common') },
+});
+
+export const playerRecordApi = createApi()
+  .openapi(record, async (c) => c.json(await recordOf(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200))
+  .openapi(withMe, async (c) => c.json(await commonWith(c.var.deps, c.var.actor!, c.req.valid('param').id), 200));

@@ -1,0 +1,83 @@
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { commonIntervals, knownZone, mondayOf, nextSessions } from '../../matches/match-calendar.rules.ts';
+import {
+  confirmedMatches,
+  countPlayedTogether as countMatchesTogether,
+  countPlayedMatches,
+} from '../../matches/match-feedback/match-feedback.queries.ts';
+import { evidenceAbout } from '../../moderation/reliability/reliability.queries.ts';
+import { showUp } from '../../moderation/reliability/reliability.rules.ts';
+import { publicProfile } from '../../profiles/profiles.queries.ts';
+import {
+  confirmedSessions,
+  countPlayedSessions,
+  countPlayedTogether,
+  countSquadsPlayedIn,
+} from '../session-feedback/session-feedback.queries.ts';
+import { hoursOf, squadsNaming, squadsOfBoth } from './player-record.queries.ts';
+import type { PlayerRecord, WithMe } from './player-record.schema.ts';
+
+const NEXT_SHOWN = 3;
+
+async function mustBeSeen(deps: Deps, id: string, viewerId: string | undefined): Promise<void> {
+  if (!(await publicProfile(deps.reads, id, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
+}
+
+/**
+ * What a published player has really done here.
+ * @throws Refusal not_found for whoever cannot be seen
+ */
+export async function recordOf(deps: Deps, id: string, viewerId: string | undefined): Promise<PlayerRecord> {
+  await mustBeSeen(deps, id, viewerId);
+  const { reads } = deps;
+  const [matches, sessions, squads, evidence, ofMatches, ofSessions, named] = await Promise.all([
+    countPlayedMatches(reads, id),
+    countPlayedSessions(reads, id),
+    countSquadsPlayedIn(reads, id),
+    evidenceAbout(reads, id),
+    confirmedMatches(reads, id),
+    confirmedSessions(reads, id),
+    squadsNaming(reads, id, deps.now()),
+  ]);
+  return {
+    games: matches + sessions,
+    squads,
+    show_up: showUp(evidence),
+    confirmed_by: new Set([...ofMatches, ...ofSessions]).size,
+    named_in: named,
+  };
+}
+
+/**
+ * What a published player and the caller have in common.
+ * @throws Refusal not_found for whoever cannot be seen, invalid for oneself
+ */
+export async function commonWith(deps: Deps, { userId }: Person, id: string): Promise<WithMe> {
+  if (id === userId) throw new Refusal('invalid', 'That is you: there is nothing to compare.', 'id');
+  await mustBeSeen(deps, id, userId);
+  const { reads } = deps;
+  const [hours, squads, matches, sessions] = await Promise.all([
+    hoursOf(reads, [userId, id]),
+    squadsOfBoth(reads, userId, id),
+    countMatchesTogether(reads, userId, id),
+    countPlayedTogether(reads, userId, id),
+  ]);
+  return { ...common(hours, [userId, id], deps.now()), games_together: matches + sessions, squads };
+}
+
+function common(
+  hours: Awaited<ReturnType<typeof hoursOf>>,
+  ids: string[],
+  now: Date,
+): Pick<WithMe, 'common_hours' | 'next'> {
+  const both = ids.flatMap((id) => {
+    const of = hours.get(id);
+    return of && of.availability.length > 0
+      ? [{ timezone: knownZone(of.timezone ?? 'UTC'), windows: of.availability }]
+      : [];
+  });
+  if (both.length < ids.length) return { common_hours: null, next: [] };
+  const minutes = commonIntervals(mondayOf(now), both).reduce((sum, [from, to]) => sum + to - from, 0);
+  return { common_hours: Math.floor(minutes / 30) / 2, next: nextSessions(both, now, NEXT_SHOWN) };
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { players } from '../../profiles/player-views.queries.ts';
+import type { AvailabilityWindow } from '../../profiles/profiles.schema.ts';
+import { isShown } from '../public-page/squad-pages.queries.ts';
+import { squadMembers, squads } from '../squads.tables.ts';
+
+const NAMED_MOST = 6;
+
+/** Squads with a public page on which somebody wants to be named, newest first. */
+export async function squadsNaming(db: Db, userId: string, now: Date) {
+  const { rows } = await db.execute<{ id: string; name: string; crest_seed: number }>(sql`
+    select ${squads.id}, ${squads.name}, ${squads.crestSeed}
+      from ${squads} join ${squadMembers} m on m.squad_id = ${squads.id}
+     where m.user_id = ${userId} and m.left_at is null and m.shown and ${isShown(now)}
+     order by ${squads.createdAt} desc, ${squads.id} limit ${NAMED_MOST}`);
+  return rows;
+}
+
+/** Living squads that both of two people are in, newest first. */
+export async function squadsOfBoth(db: Db, one: string, other: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select q.id, q.name from ${squads} q
+     where q.ended_at is null
+       and exists (select 1 from ${squadMembers} m where m.squad_id = q.id and m.user_id = ${one} and m.left_at is null)
+       and exists (select 1 from ${squadMembers} m where m.squad_id = q.id and m.user_id = ${other} and m.left_at is null)
+     order by q.created_at desc, q.id`);
+  return rows;
+}
+
+type Hours = { id: string; timezone: string | null; availability: AvailabilityWindow[] };
+
+/** When some people are free, of those who have a profile. */
+export async function hoursOf(db: Db, ids: string[]): Promise<Map<string, Hours>> {
+  const { rows } = await db.execute<Hours>(sql`
+    select p.id, p.timezone, p.availability from ${players} p where p.id = any (${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}

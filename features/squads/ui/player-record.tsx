@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import type { PlayerRecord as Shown } from '../player-record/player-record.schema.ts';
+import { SquadCrest } from './squad-crest.tsx';
+
+const people = (count: number) => (count === 1 ? 'one teammate' : `${count} teammates`);
+
+/** What a player has really done here. A failure shows nothing: the rest of their page stands without it. */
+export function PlayerRecord({ userId }: { userId: string }) {
+  const [record, setRecord] = useState<Shown | 'failed'>();
+  useEffect(() => {
+    let current = true;
+    setRecord(undefined);
+    unwrap(browserApi().api.players[':id'].record.$get({ param: { id: userId } }))
+      .then((read) => current && setRecord(read as Shown))
+      .catch(() => current && setRecord('failed'));
+    return () => {
+      current = false;
+    };
+  }, [userId]);
+  if (record === 'failed') return null;
+  return (
+    <section className="stack" aria-labelledby="record">
+      <h2 id="record" className="text-xl">
+        On record
+      </h2>
+      {record ? (
+        <Told record={record} />
+      ) : (
+        <SkeletonRegion label="Loading the record" className="stat-row">
+          <Skeleton shape="block" className="h-24" />
+          <Skeleton shape="block" className="h-24" />
+          <Skeleton shape="block" className="h-24" />
+        </SkeletonRegion>
+      )}
+    </section>
+  );
+}
+
+function Told({ record }: { record: Shown }) {
+  const { show_up } = record;
+  const share = show_up && show_up.came / show_up.of;
+  return (
+    <>
+      <div className="stat-row">
+        <StatTile label="Games that took place" value={record.games} icon="ball" tone="court" />
+        <StatTile label="Squads played in" value={record.squads} icon="users" />
+        <StatTile
+          label="Shows up"
+          value={share === null ? '–' : `${Math.round(share * 100)}%`}
+          icon="check"
+          tone="green"
+          {...(share === null ? {} : { share })}
+        />
+      </div>
+      <p className="text-sm text-mist">
+        {record.confirmed_by > 0
+          ? `Confirmed by ${people(record.confirmed_by)} who were there.`
+          : 'No teammate has said yet how an evening with them was.'}
+        {show_up
+          ? ` Came to ${show_up.came} of ${show_up.of} evenings that others spoke of.`
+          : ' How often they show up is said from three evenings on.'}
+      </p>
+      {record.named_in.length > 0 && (
+        <Panel padding="sm">
+          <ul className="cluster gap-4" aria-label="Their squads">
+            {record.named_in.map((squad) => (
+              <li key={squad.id}>
+                <Link to={paths.squadPage(squad.id)} className="flex items-center gap-2 font-semibold wrap-anywhere">
+                  <SquadCrest seed={squad.crest_seed} size={36} />
+                  {squad.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { toast } from './toast-store.ts';
+
+/** The device's own sharing where there is one, else the address goes to the clipboard. @param path of this site */
+export async function shareLink({ path, title }: { path: string; title: string }): Promise<void> {
+  const url = window.location.origin + path;
+  if (navigator.share) return navigator.share({ title, url }).catch(() => {});
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: 'Link copied', tone: 'success' });
+  } catch {
+    toast({ title: 'The link could not be copied', description: url, tone: 'error' });
+  }
+}
