@@ -5,12 +5,13 @@ import { askForPicture } from '../features/assets/linked-pictures.commands.ts';
 import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
 import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts';
 import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
-import { bookingsToAnswer } from '../features/bookings/bookings.queries.ts';
+import { bookingsToAnswer, ordersToChooseFor } from '../features/bookings/bookings.queries.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
 import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
 import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
+import { ordersToPay } from '../features/deals/orders/orders.queries.ts';
 import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
 import { applicationSubjects } from '../features/lfg/applications/application-thread.commands.ts';
 import { topicsOfApplicants, topicsOfApplications } from '../features/lfg/applications/application-topics.queries.ts';
@@ -54,12 +55,18 @@ import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { profilePublished, profileWithdrawn, streamingLinked } from '../features/profiles/publication.events.ts';
+import { stillToAnswer } from '../features/queue/queue.queries.ts';
+import { checksToAnswer } from '../features/queue/queue-checks.queries.ts';
 import { dropBanned, dropLeaver, keepApart, readAnew } from '../features/queue/queue-departures.commands.ts';
 import { topicsOfQueue } from '../features/queue/queue-topics.queries.ts';
 import { squadsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
-import { sessionsToSay } from '../features/squads/session-feedback/session-feedback.commands.ts';
-import { askedOf, heardOf } from '../features/squads/session-feedback/session-feedback.queries.ts';
-import { squadsWithQuestions } from '../features/squads/sessions/squad-sessions.queries.ts';
+import {
+  askedOf,
+  heardOf,
+  matchesToSay,
+  sessionsToSay,
+} from '../features/squads/session-feedback/session-feedback.queries.ts';
+import { checkInsToMake, sessionsToAnswer } from '../features/squads/sessions/squad-sessions.queries.ts';
 import { foundPartySquad, foundSquad } from '../features/squads/squad-beginnings.commands.ts';
 import {
   forgetInvitations,
@@ -73,10 +80,11 @@ import { hasSquad, squadsFromMatches, squadsFromParties, squadsHadBy } from '../
 import { sessionsToStandInFor } from '../features/squads/stand-ins/stand-ins.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
-import { teamsToAnswer } from '../features/teams/teams.queries.ts';
+import { assembliesToGoOnWith, teamsToAnswer } from '../features/teams/teams.queries.ts';
 import { wipeWriter } from '../features/threads/thread-members.commands.ts';
 import { newsOfThreads, topicsOfThreads } from '../features/threads/thread-news.queries.ts';
 import { threadSubjects } from '../features/threads/thread-subjects.commands.ts';
+import { threadsToRead } from '../features/threads/threads.queries.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
 const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
@@ -149,15 +157,23 @@ export const wiring: Wiring = {
     fills(squadsHad, { hasSquad, squadsHadBy }),
     fills(squadEvenings, { askedOf, heardOf }),
     fills(waitingThings, [
+      ordersToPay,
       matchesToAnswer,
       partiesToAnswer,
+      threadsToRead,
       squadsToAnswer,
-      squadsWithQuestions,
+      sessionsToAnswer,
+      checkInsToMake,
       sessionsToStandInFor,
       sessionsToSay,
+      matchesToSay,
+      checksToAnswer,
+      stillToAnswer,
+      teamsToAnswer,
+      assembliesToGoOnWith,
       listingsToAnswer,
       bookingsToAnswer,
-      teamsToAnswer,
+      ordersToChooseFor,
     ]),
     fills(fulfilments, {
       founders: foundersFulfilment,

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 
-/** Words of /dashboard. A new account shows the plan Free and three zeros, because that is the truth for it. */
+/** Words of /dashboard, the home of a player. A new account shows the plan Free and three zeros, because that is the truth for it. */
 export const dashboard = {
   welcome: 'Welcome, {name}',
   fallbackName: 'Player',
@@ -19,5 +19,49 @@ export const dashboard = {
     empty: 'Nothing here yet. Publish your profile and the first match will show up.',
     emptyPublished: 'Nothing here yet. The matcher looks for you: the first match will show up here.',
   },
+  waiting: {
+    title: 'What waits for you',
+    empty: 'Nothing waits for you right now.',
+    emptyHint: 'Proposals, sessions, messages and everything else that needs your word stands here first.',
+  },
+  firstSteps: {
+    title: 'Three steps, and the matcher looks for your five',
+    steps: {
+      position: { label: 'Your position', step: 2 },
+      hours: { label: 'Your hours', step: 4 },
+      handle: { label: 'A handle to reach you', step: 5 },
+    },
+    ready: 'All three are there: publish your profile to be found.',
+    publish: { label: 'Look at it and publish', step: 6 },
+  },
+  tonight: {
+    title: 'Tonight',
+    empty: 'No session in the next hours.',
+    play: 'Play now',
+    queue: 'Open the queue',
+  },
+  squads: {
+    title: 'Your squads',
+    empty: 'You are in no squad yet. One begins by itself as soon as everybody has accepted a match.',
+    action: 'All squads',
+  },
+  listings: {
+    title: 'Your listings',
+    empty: 'Nothing is up. A listing finds players for the seats that you have free.',
+    action: 'Find a group',
+  },
+  money: {
+    title: 'Bookings and money',
+    empty: 'No order is under way.',
+    action: 'Your money',
+  },
+  tools: {
+    title: 'Tools',
+    links: [
+      { label: 'Build assistant and progress', href: paths.tools },
+      { label: 'Crew DNA', href: paths.crewDna },
+    ],
+  },
+  coaching: { title: 'Coach’s hours', action: 'Your hours' },
   stats: { title: 'Quick Stats', squads: 'Squads Joined', matches: 'Matches Played', profile: 'Profile Complete' },
 } as const;

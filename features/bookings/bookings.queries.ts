@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
-import { players } from '../profiles/player-views.queries.ts';
+import { waitingColumns } from '../notifications/waiting.queries.ts';
+import { memberName, players } from '../profiles/player-views.queries.ts';
 import { squadsJoined } from '../teams/teams.queries.ts';
 import type { Booking } from './bookings.rules.ts';
 import type { BookingStatus, KeptPromises, Side, Window } from './bookings.schema.ts';
@@ -252,14 +253,34 @@ export async function unassignedOrders(
   return rows;
 }
 
-/** Ids of the bookings that wait for a word of somebody: a yes to a hire, a game to confirm, a session to check. */
-export async function bookingsToAnswer(db: Db, userId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select b.id from bookings b join ${runningOrders} o on o.id = b.order_id
-     where b.status in ('held', 'in_progress', 'completed')
-       and ((o.waits_for = 'seller' and b.player_id = ${userId}) or (o.waits_for = 'buyer' and b.buyer_id = ${userId}))`);
-  return rows.map(({ id }) => id);
-}
+/** Bookings in which it is somebody's move: an answer, a game to confirm, a choice, or a payout to verify for. */
+export const bookingsToAnswer = (userId: string): SQL => sql`
+  select ${waitingColumns('booking', {
+    thing: sql`b.id`,
+    name: sql`case when b.side = 'seller' then ${memberName(sql`b.buyer_id`)}
+                   when b.type = 'hire' then ${memberName(sql`b.player_id`)} end`,
+    until: sql`b.deadline_at`,
+    since: sql`b.updated_at`,
+    facts: { type: sql`b.type`, stage: sql`b.stage`, side: sql`b.side`, order_id: sql`b.order_id` },
+  })}
+    from (select ${bookings}.*, ${stageNow} as stage, o.deadline_at,
+                 case when o.waits_for = 'seller' and ${bookings.playerId} = ${userId} then 'seller'
+                      when o.waits_for = 'buyer' and ${bookings.buyerId} = ${userId} then 'buyer' end as side
+            from ${bookings} join ${runningOrders} o on o.id = ${bookings.orderId}
+           where ${userId} in (${bookings.playerId}, ${bookings.buyerId})) b
+   where b.side is not null and b.stage in ('held', 'in_progress', 'stopped', 'contested', 'completed')`;
+
+/** Paid orders of somebody who has chosen neither player nor hour for them. */
+export const ordersToChooseFor = (userId: string): SQL => sql`
+  select ${waitingColumns('order', {
+    thing: sql`o.id`,
+    until: sql`o.deadline_at`,
+    since: sql`o.created_at`,
+    facts: { kind: sql`o.kind`, price_id: sql`o.price_id`, step: sql`'choose'` },
+  })}
+    from ${runningOrders} o
+   where o.buyer_id = ${userId} and o.waits_for = 'buyer' and o.kind in ('hire', 'coaching')
+     and not exists (select 1 from bookings b where b.order_id = o.id)`;
 
 /** What a seller promised and did, counted. */
 export async function keptPromisesOf(db: Db, userId: string): Promise<KeptPromises> {

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { founders } from '../../content/prices.ts';
 import { type Deps, filled, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -88,10 +89,14 @@ export async function foundersLeft(deps: Deps): Promise<{ seatsLeft: number; pri
   return { seatsLeft: left, priorityLeft: Math.max(0, founders.priorityMatchingSeats - sold) };
 }
 
+/** Subqueries for the ids of the orders that somebody is paid for, or is to be. */
+export const ordersPaying = (deps: Deps, userId: string): SQL[] =>
+  Object.values(filled(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
+
 /** Everything that somebody bought or is paid for, newest first. */
 export async function ordersOf(deps: Deps, actor: Person, before: string | undefined) {
   const { userId } = actor;
-  const paidTo = Object.values(filled(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
+  const paidTo = ordersPaying(deps, userId);
   const rows = await ordersOfPerson(deps.db, { userId, paidTo }, { before, limit: PAGE + 1 });
   const sideOf = (order: Order) => (order.buyerId === userId ? ('buyer' as const) : ('seller' as const));
   const orders = await cardsOf(deps, rows.slice(0, PAGE), sideOf);

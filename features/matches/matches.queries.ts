@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
 import type { Answers } from './matches.rules.ts';
@@ -138,27 +139,18 @@ export async function currentMatches(
   return rows.map((row) => row.match);
 }
 
-/** Ids of the open matches that somebody has not answered; what involves a block either way is not there. */
-export async function matchesToAnswer(db: Db, userId: string, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: matches.id })
-    .from(matchMembers)
-    .innerJoin(matches, eq(matches.id, matchMembers.matchId))
-    .leftJoin(
-      matchResponses,
-      and(eq(matchResponses.matchId, matchMembers.matchId), eq(matchResponses.userId, matchMembers.userId)),
-    )
-    .where(
-      and(
-        eq(matchMembers.userId, userId),
-        isNull(matchResponses.userId),
-        eq(matches.status, 'proposed'),
-        gt(matches.expiresAt, now),
-        sql`not ${blockedWith(userId)}`,
-      ),
-    );
-  return rows.map(({ id }) => id);
-}
+/** Open matches that somebody has not answered; what involves a block either way is not there. */
+export const matchesToAnswer = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('proposal', {
+    thing: sql`m.id`,
+    until: sql`m.expires_at`,
+    since: sql`m.created_at`,
+    facts: { type: sql`m.type`, score: sql`m.score` },
+  })}
+    from match_members x join matches m on m.id = x.match_id
+   where x.user_id = ${userId} and m.status = 'proposed' and m.expires_at > ${now.toISOString()}::timestamptz
+     and not exists (select 1 from match_responses r where r.match_id = m.id and r.user_id = x.user_id)
+     and not ${blockedAmong(sql`x.user_id`, sql`m.member_ids`)}`;
 
 /** Whether a block stands between the viewer and another member of a match. */
 export async function isBlockedIn(db: Db, matchId: string, viewerId: string): Promise<boolean> {
@@ -244,10 +236,7 @@ export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Perso
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many squads of one player everybody has accepted. */
-export async function countSquadsFormed(db: Db, userId: string): Promise<number> {
-  const { rows } = await db.execute<{ squads: number }>(sql`
-    select count(*)::int as squads from match_members mm join matches m on m.id = mm.match_id
-     where mm.user_id = ${userId} and m.status = 'mutual' and m.type = 'nba2k_squad5'`);
-  return rows[0]!.squads;
-}
+/** How many squads of one player everybody has accepted, as an expression. */
+export const squadsFormed = (userId: string): SQL<number> => sql`(
+  select count(*)::int from match_members mm join matches m on m.id = mm.match_id
+   where mm.user_id = ${userId} and m.status = 'mutual' and m.type = 'nba2k_squad5')`;

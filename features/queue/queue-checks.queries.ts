@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { waitingColumns } from '../notifications/waiting.queries.ts';
 import type { SeatState } from './queue.schema.ts';
 import { queueChecks, queueSeats } from './queue.tables.ts';
 
@@ -158,3 +159,14 @@ export async function recentChecks(db: Db, since: Date) {
 export async function clearChecks(db: Db, before: Date): Promise<void> {
   await db.delete(queueChecks).where(and(ne(queueChecks.state, 'open'), lte(queueChecks.closedAt, before)));
 }
+
+/** The ready check that somebody is asked by and has not answered. */
+export const checksToAnswer = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('check', {
+    thing: sql`c.id`,
+    until: sql`s.deadline`,
+    since: sql`s.asked_at`,
+    facts: { starts_at: sql`c.starts_at` },
+  })}
+    from ${queueSeats} s join ${queueChecks} c on c.id = s.check_id and c.state = 'open'
+   where s.user_id = ${userId} and s.state = 'asked' and s.deadline > ${now.toISOString()}::timestamptz`;

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { queueSwitch, queueTickets } from './queue.tables.ts';
 
 export type TicketRow = typeof queueTickets.$inferSelect;
@@ -233,3 +234,13 @@ export async function anyTickets(db: Db, limit: number): Promise<string[]> {
     .limit(limit);
   return rows.map(({ userId }) => userId);
 }
+
+/** The queue's question to somebody who waits whether they are still there. */
+export const stillToAnswer = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('still_there', {
+    thing: sql`t.id`,
+    until: sql`t.still_until`,
+    since: sql`t.since`,
+    facts: {},
+  })}
+    from ${queueTickets} t where t.user_id = ${userId} and t.still_until > ${now.toISOString()}::timestamptz`;

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
+import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { playersWithHandles } from '../profiles/player-views.queries.ts';
 import type { TeamStatus } from './teams.schema.ts';
 import { alerts, teamBuildPlayers, teamBuilds } from './teams.tables.ts';
@@ -157,21 +158,30 @@ export async function openSeatsOf(db: Db, playerId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Ids of the squads being assembled that somebody is asked for a seat in. */
-export async function teamsToAnswer(db: Db, playerId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: teamBuilds.id })
-    .from(teamBuildPlayers)
-    .innerJoin(teamBuilds, eq(teamBuilds.id, teamBuildPlayers.teamBuildId))
-    .where(
-      and(
-        eq(teamBuildPlayers.playerId, playerId),
-        isNull(teamBuildPlayers.accepted),
-        eq(teamBuilds.status, 'assembling'),
-      ),
-    );
-  return rows.map(({ id }) => id);
-}
+/** The squads of buyers in which somebody was asked to take a seat. */
+export const teamsToAnswer = (playerId: string): SQL => sql`
+  select ${waitingColumns('paid_seat', {
+    thing: sql`t.id`,
+    until: sql`t.deadline`,
+    since: sql`p.asked_at`,
+    facts: {},
+  })}
+    from team_build_players p join team_builds t on t.id = p.team_build_id
+   where p.player_id = ${playerId} and p.accepted is null and t.status = 'assembling'`;
+
+/** Assemblies in which it is their buyer's move: the request is to be written, or the squad to be confirmed. */
+export const assembliesToGoOnWith = (buyerId: string): SQL => sql`
+  select ${waitingColumns('order', {
+    thing: sql`o.id`,
+    until: sql`o.deadline_at`,
+    since: sql`o.created_at`,
+    facts: {
+      kind: sql`o.kind`,
+      price_id: sql`o.price_id`,
+      step: sql`case when exists (select 1 from team_builds t where t.order_id = o.id) then 'confirm' else 'choose' end`,
+    },
+  })}
+    from ${runningOrders} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'`;
 
 /** A player's seat is free again. */
 export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { players, members as profiles } from '../profiles/player-views.queries.ts';
 import { EARLIER_FIRST, EARLIER_MAX } from './threads.rules.ts';
 import type { RemovedBy, ThreadKind } from './threads.schema.ts';
@@ -291,6 +292,18 @@ export async function unreadOf(
      group by t.subject_id`);
   return new Map(rows.map(({ id, unread }) => [id, unread]));
 }
+
+/** The threads in which somebody has not read everything, each with how much. */
+export const threadsToRead = (userId: string): SQL => sql`
+  select ${waitingColumns('messages', {
+    thing: sql`t.subject_id`,
+    since: sql`min(m.created_at)`,
+    facts: { of: sql`t.kind`, unread: sql`count(*)` },
+  })}
+    from threads t
+    join thread_members x on x.thread_id = t.id and x.user_id = ${userId} and x.left_at is null
+    join thread_messages m on ${UNREAD}
+   group by t.kind, t.subject_id`;
 
 /** Of these things those whose thread somebody is in, with anything in it that was written since they are. */
 export async function readableThreads(

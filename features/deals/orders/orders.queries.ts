@@ -1,17 +1,18 @@
 import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { orderEvents, orders } from '../deals.tables.ts';
 import type { OrderKind, Waiter } from './orders.schema.ts';
 
 export type Order = typeof orders.$inferSelect;
 
 /**
- * Orders that are paid and not settled (`id`, `buyer_id`, `kind`, `price_id`, `waits_for`, `created_at`), as a source of
+ * Orders that are paid and not settled (`id`, `buyer_id`, `kind`, `price_id`, `waits_for`, `deadline_at`, `created_at`), as a source of
  * rows for statements of other features.
  * @public
  */
 export const runningOrders: SQL = sql`(
-  select id, buyer_id, kind, price_id, waits_for, created_at from orders where state = 'paid' and settled_at is null)`;
+  select id, buyer_id, kind, price_id, waits_for, deadline_at, created_at from orders where state = 'paid' and settled_at is null)`;
 
 export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1);
@@ -127,3 +128,27 @@ export async function unfinishedOrders(tx: Db, buyerId: string): Promise<string[
 export async function setWaiting(tx: Db, id: string, waitsFor: Waiter, deadlineAt: Date): Promise<void> {
   await updateOrder(tx, id, { waitsFor, deadlineAt });
 }
+
+/** Orders whose payment page is open for somebody. */
+export const ordersToPay = (buyerId: string, now: Date): SQL => sql`
+  select ${waitingColumns('order', {
+    thing: sql`o.id`,
+    until: sql`o.deadline_at`,
+    since: sql`o.created_at`,
+    facts: { kind: sql`o.kind`, price_id: sql`o.price_id`, step: sql`'pay'` },
+  })}
+    from ${orders} o
+   where o.buyer_id = ${buyerId} and o.state = 'awaiting_payment' and o.deadline_at > ${now.toISOString()}::timestamptz`;
+
+/**
+ * How many orders of somebody are under way: bought and not settled, or paid and their money to come.
+ * @param paidTo subqueries for the ids of orders whose money is theirs
+ */
+export const ordersUnderWay = (userId: string, paidTo: SQL[]): SQL<number> => sql`(
+  select count(*)::int from ${orders} o
+   where o.settled_at is null
+     and (o.buyer_id = ${userId} and o.state in ('awaiting_payment', 'paid')
+          or o.state = 'paid' and (${sql.join(
+            paidTo.map((ids) => sql`o.id in ${ids}`),
+            sql` or `,
+          )})))`;

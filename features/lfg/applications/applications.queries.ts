@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
+import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
@@ -65,23 +66,31 @@ export async function pendingOf(db: Db, listingId: string): Promise<ApplicationR
     .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.status, 'pending')));
 }
 
-/** How many applications of somebody wait for an answer of a listing that is still open. */
+/** How many applications of somebody wait for an answer of a listing that is still open, as an expression. */
+export const applicationsPending = (userId: string, now: Date): SQL<number> => sql`(
+  select count(*)::int from lfg_applications a join lfg_listings l on l.id = a.listing_id
+   where a.applicant_id = ${userId} and a.status = 'pending' and l.status = 'active' and l.deleted_at is null
+     and l.expires_at > ${now.toISOString()}::timestamptz)`;
+
+/** The same, counted. */
 export async function countPending(db: Db, userId: string, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ pending: number }>(sql`
-    select count(*)::int as pending from lfg_applications a join lfg_listings l on l.id = a.listing_id
-     where a.applicant_id = ${userId} and a.status = 'pending' and l.status = 'active' and l.deleted_at is null
-       and l.expires_at > ${now.toISOString()}`);
+  const { rows } = await db.execute<{ pending: number }>(sql`select ${applicationsPending(userId, now)} as pending`);
   return rows[0]!.pending;
 }
 
-/** Ids of the open listings of somebody to which others apply and have no answer. */
-export async function listingsToAnswer(db: Db, userId: string, now: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct l.id from lfg_listings l join lfg_applications a on a.listing_id = l.id and a.status = 'pending'
-     where l.user_id = ${userId} and l.status = 'active' and l.deleted_at is null
-       and l.expires_at > ${now.toISOString()}::timestamptz`);
-  return rows.map(({ id }) => id);
-}
+/** The open listings of somebody to which others apply and have no answer. */
+export const listingsToAnswer = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('applicants', {
+    thing: sql`l.id`,
+    name: sql`l.title`,
+    until: sql`l.expires_at`,
+    since: sql`min(a.created_at)`,
+    facts: { count: sql`count(*)` },
+  })}
+    from lfg_listings l join lfg_applications a on a.listing_id = l.id and a.status = 'pending'
+   where l.user_id = ${userId} and l.status = 'active' and l.deleted_at is null
+     and l.expires_at > ${now.toISOString()}::timestamptz
+   group by l.id`;
 
 /** Everybody who waits for an answer of a listing or has a seat in it. */
 export async function hopefulsOf(db: Db, listingId: string): Promise<ApplicationRow[]> {

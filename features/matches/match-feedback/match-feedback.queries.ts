@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { memberName } from '../../profiles/player-views.queries.ts';
 import type { Session } from '../matches.schema.ts';
+import { FEEDBACK_DAYS, NO_SESSION_DAYS } from './match-feedback.rules.ts';
 import type { Feedback } from './match-feedback.schema.ts';
 
 /** Saves what a member says; a later word replaces the earlier one. */
@@ -26,16 +28,28 @@ export async function feedbackBy(db: Db, userId: string, matchIds: string[]): Pr
   return new Map(rows.map(({ match_id, ...said }) => [match_id, said]));
 }
 
-/** How many matches of one player took place: more of the members say so than say that they did not. */
-export async function countPlayedMatches(db: Db, userId: string): Promise<number> {
-  const { rows } = await db.execute<{ played: number }>(sql`
-    select count(*)::int as played from (
-      select f.match_id from match_members mm join match_feedback f on f.match_id = mm.match_id
-       where mm.user_id = ${userId}
-       group by f.match_id
-      having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)) held`);
-  return rows[0]!.played;
-}
+/** How many matches of one player took place, as an expression: more of the members say so than say that they did not. */
+export const matchesPlayed = (userId: string): SQL<number> => sql`(
+  select count(*)::int from (
+    select f.match_id from match_members mm join match_feedback f on f.match_id = mm.match_id
+     where mm.user_id = ${userId}
+     group by f.match_id
+    having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)) held)`;
+
+const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
+
+/**
+ * Matches that somebody may say something of and has not (`id`, `start` and `end` of their hour if they had one, `played`,
+ * `until`), as a source of rows for statements of other features.
+ */
+export const unsaidMatches = (userId: string, now: Date): SQL => sql`(
+  select m.*, m.played + ${days(FEEDBACK_DAYS)} as until from (
+    select m.id, (m.sessions -> 0 ->> 'start')::timestamptz as start, (m.sessions -> 0 ->> 'end')::timestamptz as "end",
+           coalesce((m.sessions -> 0 ->> 'end')::timestamptz, m.closed_at + ${days(NO_SESSION_DAYS)}) as played
+      from match_members x join matches m on m.id = x.match_id
+     where x.user_id = ${userId} and m.status = 'mutual' and not ${blockedAmong(sql`x.user_id`, sql`m.member_ids`)}
+       and not exists (select 1 from match_feedback f where f.match_id = m.id and f.user_id = x.user_id)) m
+   where m.played between ${now.toISOString()}::timestamptz - ${days(FEEDBACK_DAYS)} and ${now.toISOString()}::timestamptz)`;
 
 /** How many matches of both of two players took place. */
 export async function countPlayedTogether(db: Db, one: string, other: string): Promise<number> {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../time/units.ts';
 /** So long after the first session members can say how it was. */
 export const FEEDBACK_DAYS = 14;
 /** Without a session in common the squad meets when it likes; it is asked a week after everybody accepted. */
-const NO_SESSION_DAYS = 7;
+export const NO_SESSION_DAYS = 7;
 type Played = { status: string; sessions: readonly { end: string }[] | null; closedAt: Date | null };
 
 /** When a match counts as played: its first session is over; null when it was not accepted by everybody. */

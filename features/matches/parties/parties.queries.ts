@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import type { Standing } from './parties.rules.ts';
@@ -66,23 +67,29 @@ export async function leadersAmong(db: Db, ids: string[]): Promise<string[]> {
 
 type InvitationRow = { party_id: string; leader_id: string; leader_name: string; members: number };
 
+/** Open invitations of one player as rows of `m` (membership), `p` (party) and `l` (leader); none where a block stands between. */
+const invitations = (userId: string) => sql`
+  from party_members m join parties p on p.id = m.party_id left join ${players} l on l.id = p.leader_id
+ where m.user_id = ${userId} and m.status = 'invited'
+   and not exists (select 1 from party_members j
+                    where j.party_id = p.id and j.status = 'joined' and ${blockedBetween(userId, sql`j.user_id`)})`;
+
+const LEADER = sql`coalesce(l.display_name, 'A player')`;
+
 /** Open invitations of one player; those of people who blocked them, or whom they blocked, are not there. */
 export async function invitationsOf(db: Db, userId: string): Promise<InvitationRow[]> {
   const { rows } = await db.execute<InvitationRow>(sql`
-    select p.id as party_id, p.leader_id, coalesce(l.display_name, 'A player') as leader_name,
+    select p.id as party_id, p.leader_id, ${LEADER} as leader_name,
            (select count(*)::int from party_members o where o.party_id = p.id and o.status = 'joined') as members
-      from party_members m join parties p on p.id = m.party_id left join ${players} l on l.id = p.leader_id
-     where m.user_id = ${userId} and m.status = 'invited'
-       and not exists (select 1 from party_members j
-                        where j.party_id = p.id and j.status = 'joined' and ${blockedBetween(userId, sql`j.user_id`)})
+      ${invitations(userId)}
      order by m.created_at desc`);
   return rows;
 }
 
-/** Ids of the parties that somebody is invited to. */
-export async function partiesToAnswer(db: Db, userId: string): Promise<string[]> {
-  return (await invitationsOf(db, userId)).map((one) => one.party_id);
-}
+/** The parties that somebody is invited to. */
+export const partiesToAnswer = (userId: string): SQL => sql`
+  select ${waitingColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
+    ${invitations(userId)}`;
 
 /** Makes a party of one; @returns its id */
 export async function insertParty(tx: Db, leaderId: string, token: string, now: Date): Promise<string> {

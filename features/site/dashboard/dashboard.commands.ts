@@ -1,44 +1,133 @@
-import type { Deps, Person } from '../../../server/deps.ts';
+import { paths } from '../../../content/paths.ts';
+import { type Deps, filled, type Person } from '../../../server/deps.ts';
+import { after, iso, isoOrNull } from '../../../time/instants.ts';
+import { HOUR_MS } from '../../../time/units.ts';
+import { ordersPaying } from '../../deals/money.commands.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
-import { countPlayedMatches } from '../../matches/match-feedback/match-feedback.queries.ts';
-import { countSquadsFormed } from '../../matches/matches.queries.ts';
-import { isAdmin } from '../../moderation/admins.queries.ts';
+import { listingsOf } from '../../lfg/lfg.queries.ts';
+import { shownStatus } from '../../lfg/lfg.rules.ts';
 import { inboxPage } from '../../notifications/notifications.queries.ts';
+import { waitingFor } from '../../notifications/waiting.commands.ts';
+import type { Waiting, WaitingOf } from '../../notifications/waiting.schema.ts';
 import { ownProfile, standingOf } from '../../profiles/profiles.queries.ts';
-import { countPlayedSessions } from '../../squads/session-feedback/session-feedback.queries.ts';
-import { profileComplete } from './dashboard.rules.ts';
-import type { Dashboard } from './dashboard.schema.ts';
+import { ticketOf } from '../../queue/queue.queries.ts';
+import * as sessions from '../../squads/sessions/squad-sessions.queries.ts';
+import { checkInFrom } from '../../squads/sessions/squad-sessions.rules.ts';
+import { threadSubjects } from '../../threads/thread-subjects.commands.ts';
+import { numbersOf } from './dashboard.queries.ts';
+import { byDeadline, firstStepsOf, profileComplete } from './dashboard.rules.ts';
+import type { Dashboard, WaitingRow } from './dashboard.schema.ts';
+import { type ThreadWords, waitingWords } from './waiting.wording.ts';
 
 const NEWEST = 5;
+/** Listings that are looked through for those that players can see. */
+const LISTINGS = 30;
+/** So far ahead is tonight, whatever the hour is now. */
+const TONIGHT_MS = 18 * HOUR_MS;
 
 /** Everything the dashboard shows of one person, counted at this moment. */
 export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard> {
+  const { db } = deps;
   const { userId } = actor;
-  const [standing, admin, profile, squads, matches, sessions, plan, inbox] = await Promise.all([
-    standingOf(deps.db, userId),
-    isAdmin(deps.db, userId),
-    ownProfile(deps.db, userId),
-    countSquadsFormed(deps.db, userId),
-    countPlayedMatches(deps.db, userId),
-    countPlayedSessions(deps.db, userId),
+  const now = deps.now();
+  const tonight = { from: now, until: after(now, TONIGHT_MS) };
+  const [standing, profile, plan, inbox, waiting, numbers, playing, ticket, squads, listings] = await Promise.all([
+    standingOf(db, userId),
+    ownProfile(db, userId),
     planNow(deps, userId),
-    inboxPage(deps.db, userId, NEWEST, undefined),
+    inboxPage(db, userId, NEWEST, undefined),
+    waitingFor(deps, userId),
+    numbersOf(db, userId, { paidTo: ordersPaying(deps, userId), now }),
+    sessions.sessionsToPlay(db, userId, tonight),
+    ticketOf(db, userId),
+    sessions.squadsAhead(db, userId, now),
+    listingsOf(db, userId, LISTINGS),
   ]);
+  const unread = new Map(waiting.filter(isMessages).map(({ thing, facts }) => [thing, facts.unread]));
   return {
     displayName: standing.display_name,
     avatarUrl: profile?.avatar_path ?? null,
     hasProfile: profile !== undefined,
     published: profile?.published ?? false,
-    isAdmin: admin,
+    isAdmin: standing.is_admin,
     plan,
-    squadsJoined: squads,
-    matchesPlayed: matches + sessions,
+    squadsJoined: numbers.squads,
+    matchesPlayed: numbers.played,
     profileComplete: profileComplete(profile),
     activity: inbox.map(({ id, title, links, createdAt }) => ({
       id,
       title,
       path: links[0]?.path ?? null,
-      createdAt: createdAt.toISOString(),
+      createdAt: iso(createdAt),
     })),
+    waiting: await rowsOf(deps, actor, waiting),
+    firstSteps: profile?.published ? null : firstStepsOf(profile),
+    tonight: {
+      sessions: playing.map(({ squad_id, guest, ...one }) => ({
+        ...one,
+        path: guest ? paths.session(one.id) : paths.squad(squad_id),
+        starts_at: iso(one.starts_at),
+        check_in_from: iso(checkInFrom(new Date(one.starts_at))),
+      })),
+      queue: ticket ? { kind: ticket.kind, since: iso(ticket.since), found: ticket.found } : null,
+    },
+    squads: squads.map((squad) => ({
+      ...squad,
+      next_at: isoOrNull(squad.next_at),
+      unread: unread.get(squad.id) ?? 0,
+    })),
+    listings: listings
+      .filter((one) => shownStatus({ status: one.status, expiresAt: new Date(one.expires_at) }, now) === 'active')
+      .map(({ id, title, pending, expires_at }) => ({ id, title, pending, expires_at: iso(expires_at) })),
+    applicationsPending: numbers.applications,
+    ordersUnderWay: numbers.orders,
+    coachedAhead: numbers.coached,
   };
+}
+
+const isMessages = (row: Waiting): row is WaitingOf<'messages'> => row.kind === 'messages';
+
+/** What waits as it is read, the nearest deadline first. */
+async function rowsOf(deps: Deps, actor: Person, waiting: Waiting[]): Promise<WaitingRow[]> {
+  const threads = await threadsOf(deps, actor, waiting.filter(isMessages));
+  // A conversation about what is gone is nothing to read.
+  const there = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
+  return byDeadline(there).map((row) => {
+    const { title, at, label, path } = waitingWords(row, threads.get(row.thing));
+    return {
+      kind: row.kind,
+      id: row.thing,
+      title,
+      at: isoOrNull(at),
+      until: isoOrNull(row.until),
+      action: { label, path },
+      check_in:
+        row.kind === 'check_in'
+          ? { squad_id: row.thing, session_id: row.facts.session_id, version: row.facts.version }
+          : null,
+    };
+  });
+}
+
+/** What unread messages are about, by the thing; asked for only where there are any. */
+async function threadsOf(
+  deps: Deps,
+  { userId }: Person,
+  messages: WaitingOf<'messages'>[],
+): Promise<Map<string, ThreadWords>> {
+  const kinds = [...Map.groupBy(messages, ({ facts }) => facts.of)];
+  const found = await Promise.all(
+    kinds.map(([kind, some]) =>
+      filled(deps, threadSubjects)[kind](
+        deps.db,
+        some.map(({ thing }) => thing),
+        deps.now(),
+      ),
+    ),
+  );
+  return new Map(
+    found.flatMap((subjects) =>
+      [...subjects].map(([id, { title, path, guests }]) => [id, { title, path: guests?.get(userId) ?? path }] as const),
+    ),
+  );
 }

@@ -1,3 +1,5 @@
+import type { FIRST_STEPS } from './dashboard.schema.ts';
+
 type Filled = {
   published: boolean;
   region: string | null;
@@ -27,4 +29,35 @@ export function profileComplete(profile: Filled | undefined): number {
     profile.published,
   ].filter(Boolean).length;
   return done * 10;
+}
+
+type Reachable = {
+  role: string | null;
+  availability: unknown[];
+  twitch_login: string | null;
+  discord: string | null;
+  twitter: string | null;
+  psn: string | null;
+  xbox: string | null;
+};
+
+/** The three things without which nobody can be matched and met, each with whether the profile has it. */
+export function firstStepsOf(profile: Reachable | undefined): { step: (typeof FIRST_STEPS)[number]; done: boolean }[] {
+  const handle = profile && [profile.twitch_login, profile.discord, profile.twitter, profile.psn, profile.xbox];
+  return [
+    { step: 'position', done: Boolean(profile?.role) },
+    { step: 'hours', done: (profile?.availability.length ?? 0) > 0 },
+    { step: 'handle', done: handle?.some(Boolean) ?? false },
+  ];
+}
+
+type Due = { thing: string; until: Date | null; since: Date };
+
+/** In the order in which it should be done: the nearest deadline first, then what has waited longest. */
+export function byDeadline<Thing extends Due>(things: readonly Thing[]): Thing[] {
+  const due = ({ until }: Due) => until?.getTime() ?? Number.POSITIVE_INFINITY;
+  return things.toSorted((a, b) => {
+    if (due(a) !== due(b)) return due(a) < due(b) ? -1 : 1;
+    return a.since.getTime() - b.since.getTime() || (a.thing < b.thing ? -1 : 1);
+  });
 }

@@ -1,4 +1,5 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { dashboard } from '../../../content/umbrella/dashboard.ts';
@@ -6,105 +7,107 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
-import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CardLink } from '../../../web/ui/card-link.tsx';
-import { Icon, type IconName } from '../../../web/ui/icon.tsx';
-import { Moment } from '../../../web/ui/moment.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
+import { SquadCrest } from '../../squads/ui/squad-crest.tsx';
+import type { Dashboard } from '../dashboard/dashboard.schema.ts';
+import { FirstSteps } from '../ui/first-steps.tsx';
+import { HomeNumbers } from '../ui/home-numbers.tsx';
+import { CoachingPanel, ListingsPanel, MoneyPanel, SquadsPanel, TonightPanel, ToolsPanel } from '../ui/home-panels.tsx';
 import { UmbrellaSkeleton } from '../ui/umbrella-skeleton.tsx';
+import { useDue } from '../ui/use-due.ts';
+import { WaitingList } from '../ui/waiting-list.tsx';
 import '../ui/site.css';
+import '../ui/dashboard.css';
+
+/** Whatever changes what waits for somebody. */
+const TOPICS = [
+  ...['person', 'inbox', 'match', 'party', 'squad', 'queue', 'thread', 'messages'],
+  ...['application', 'applicants', 'booking'],
+];
+
+const read = (): Promise<Dashboard> => unwrap(browserApi().api.dashboard.$get());
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  return unwrap(browserApi().api.dashboard.$get());
+  return read();
 }
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { ...siteSeo[paths.dashboard], path: paths.dashboard });
 
-const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
+const crest = (seed: number) => <SquadCrest seed={seed} size={36} />;
 
-export default function Dashboard() {
-  const mine = useLoaderData<typeof clientLoader>();
+/** The home of who is signed in: what waits for them first. */
+export default function DashboardPage() {
+  const { mine, behind } = useMine();
+  const name = mine.displayName ?? dashboard.fallbackName;
   return (
     <div className="page-limb">
-      <div className="page pb-12 stack-lg">
+      <div className="page stack-lg pb-12">
         <PageTitle
-          title={dashboard.welcome.replace('{name}', mine.displayName ?? dashboard.fallbackName)}
-          lead={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{mine.plan.toLowerCase()}</Badge>}
-          className="pb-0"
-          actions={
-            mine.hasProfile && (
-              <AvatarEditor name={mine.displayName ?? dashboard.fallbackName} avatarUrl={mine.avatarUrl} />
-            )
-          }
+          title={dashboard.welcome.replace('{name}', name)}
+          className="home-head"
+          actions={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{mine.plan.toLowerCase()}</Badge>}
         />
-        <section aria-labelledby="stats" className="stack">
-          <h2 id="stats" className="text-xl">
-            {dashboard.stats.title}
-          </h2>
-          <div className="stat-row">
-            <StatTile label={dashboard.stats.squads} value={mine.squadsJoined} icon="users" />
-            <StatTile label={dashboard.stats.matches} value={mine.matchesPlayed} icon="ball" tone="court" />
-            <StatTile
-              label={dashboard.stats.profile}
-              value={`${mine.profileComplete}%`}
-              icon="user"
-              tone="cyan"
-              share={mine.profileComplete / 100}
-            />
+        <CatchingUp behind={behind} />
+        <div className="home-columns">
+          <div className="home-column">
+            {mine.firstSteps && <FirstSteps steps={mine.firstSteps} />}
+            <Waiting mine={mine} />
+            <TonightPanel tonight={mine.tonight} crest={crest} />
+            <SquadsPanel squads={mine.squads} crest={crest} />
           </div>
-        </section>
-        <ul className="grid gap-4 md:grid-cols-3">
-          {dashboard.tiles.map((tile, index) => (
-            <li key={tile.href} className="panel panel-md card tile">
-              <Icon name={TILE_ICONS[index] ?? 'planet'} size={28} />
-              <div>
-                <h2 className="text-lg">
-                  <CardLink to={tile.href}>{tile.label}</CardLink>
-                </h2>
-                <p className="text-mist">{tile.line}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-        <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-          <section className="panel panel-md stack" aria-labelledby="activity">
-            <h2 id="activity" className="text-xl">
-              {dashboard.activity.title}
-            </h2>
-            {mine.activity.length === 0 ? (
-              <p className="text-mist">
-                {mine.published ? dashboard.activity.emptyPublished : dashboard.activity.empty}
-              </p>
-            ) : (
-              <ul className="activity">
-                {mine.activity.map((item) => (
-                  <li key={item.id}>
-                    {item.path ? <Link to={item.path}>{item.title}</Link> : item.title}
-                    <Moment at={item.createdAt} time={false} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-          {mine.plan === 'Free' && (
-            <section className="panel panel-md panel-seam stack" data-tone="court" aria-labelledby="upgrade">
-              <h2 id="upgrade" className="text-xl">
-                {dashboard.upgrade.title}
-              </h2>
-              <p className="text-mist">{dashboard.upgrade.text}</p>
-              <ButtonLink to={dashboard.upgrade.action.href} className="self-start">
-                {dashboard.upgrade.action.label}
-              </ButtonLink>
-            </section>
-          )}
+          <div className="home-column">
+            <ListingsPanel mine={mine} />
+            <MoneyPanel orders={mine.ordersUnderWay} />
+            {mine.coachedAhead !== null && <CoachingPanel ahead={mine.coachedAhead} />}
+            <ToolsPanel />
+          </div>
         </div>
+        <HomeNumbers mine={mine} />
+        {mine.hasProfile && <AvatarEditor name={name} avatarUrl={mine.avatarUrl} />}
       </div>
     </div>
   );
+}
+
+function Waiting({ mine: { waiting } }: { mine: Dashboard }) {
+  const { title, empty, emptyHint } = dashboard.waiting;
+  return (
+    <section className="panel panel-md stack" aria-labelledby="waiting">
+      <div className="flex items-center gap-3">
+        <h2 id="waiting" className="text-lg">
+          {title}
+        </h2>
+        {waiting.length > 0 && (
+          <Badge tone="court" solid>
+            {waiting.length}
+          </Badge>
+        )}
+      </div>
+      {waiting.length === 0 ? (
+        <p className="text-mist">
+          {empty} {emptyHint}
+        </p>
+      ) : (
+        <WaitingList rows={waiting} />
+      )}
+    </section>
+  );
+}
+
+/** What was loaded, kept true while the page is open. */
+function useMine(): { mine: Dashboard; behind: boolean } {
+  const first = useLoaderData<typeof clientLoader>();
+  const [mine, setMine] = useState<Dashboard>(first);
+  useEffect(() => setMine(first), [first]);
+  const again = async () => setMine(await read());
+  const { behind } = useLive(TOPICS, again);
+  useDue(mine, again);
+  return { mine, behind };
 }
 
 export const HydrateFallback = () => <UmbrellaSkeleton label="Loading your dashboard" />;

@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
@@ -29,32 +30,43 @@ type Waiting = {
 };
 
 /**
- * Open invitations of one player into living squads; none where a block stands between them and a member. Who invites is
- * who asked, while they are in it, else its captain.
+ * Open invitations of one player into living squads as rows of `i` (invitation), `s` (squad) and `p` (who invites: who
+ * asked, while they are in it, else its captain, by `x.id`); none where a block stands between them and a member.
  */
+const invitations = (userId: string) => sql`
+  from squad_invitations i
+  join squads s on s.id = i.squad_id and s.ended_at is null
+  cross join lateral (
+    select coalesce((select m.user_id from squad_members m
+                      where m.squad_id = s.id and m.user_id = i.invited_by and m.left_at is null),
+                    s.captain_id) as id) x
+  left join ${players} p on p.id = x.id
+ where i.user_id = ${userId}
+   and not exists (select 1 from squad_members b
+                    where b.squad_id = s.id and b.left_at is null and ${blockedBetween(userId, sql`b.user_id`)})`;
+
+const INVITER = sql`coalesce(p.display_name, 'A player')`;
+
+/** Open invitations of one player into living squads, newest first; none where a block stands between. */
 export async function invitationsFor(db: Db, userId: string): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select s.id as squad_id, s.name as squad_name, s.crest_seed, x.id as inviter_id, i.created_at,
-           coalesce(p.display_name, 'A player') as inviter_name,
+           ${INVITER} as inviter_name,
            (select count(*)::int from squad_members o where o.squad_id = s.id and o.left_at is null) as members
-      from squad_invitations i
-      join squads s on s.id = i.squad_id and s.ended_at is null
-      cross join lateral (
-        select coalesce((select m.user_id from squad_members m
-                          where m.squad_id = s.id and m.user_id = i.invited_by and m.left_at is null),
-                        s.captain_id) as id) x
-      left join ${players} p on p.id = x.id
-     where i.user_id = ${userId}
-       and not exists (select 1 from squad_members b
-                        where b.squad_id = s.id and b.left_at is null and ${blockedBetween(userId, sql`b.user_id`)})
+      ${invitations(userId)}
      order by i.created_at desc, s.id`);
   return rows;
 }
 
-/** Ids of the squads that somebody is invited to. */
-export async function squadsToAnswer(db: Db, userId: string): Promise<string[]> {
-  return (await invitationsFor(db, userId)).map((one) => one.squad_id);
-}
+/** The squads that somebody is invited to. */
+export const squadsToAnswer = (userId: string): SQL => sql`
+  select ${waitingColumns('squad_invitation', {
+    thing: sql`s.id`,
+    name: sql`s.name`,
+    since: sql`i.created_at`,
+    facts: { inviter: INVITER },
+  })}
+    ${invitations(userId)}`;
 
 const isInvitation = (squadId: string, userId: string) =>
   and(eq(squadInvitations.squadId, squadId), eq(squadInvitations.userId, userId));

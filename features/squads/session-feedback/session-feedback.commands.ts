@@ -99,10 +99,6 @@ export async function questionsIn(deps: Deps, squadId: string, userId: string): 
   return questions.filter(({ said }, at) => at === 0 || said === null);
 }
 
-/** Ids of the sessions that somebody can still say something of, and has not. */
-export const sessionsToSay = (db: Db, userId: string, now: Date): Promise<string[]> =>
-  queries.sessionsToJudge(db, userId, before(now, SAY_DAYS * DAY_MS));
-
 async function questionsOf(deps: Deps, sessions: SessionRow[], userId: string): Promise<SessionQuestion[]> {
   const ids = sessions.map(({ id }) => id);
   const asked = await queries.askedAbout(deps.db, ids);

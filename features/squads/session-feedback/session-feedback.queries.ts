@@ -1,11 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { before } from '../../../time/instants.ts';
+import { DAY_MS } from '../../../time/units.ts';
 import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
+import { unsaidMatches } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { playersIn, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { squadSessions } from '../sessions/squad-sessions.tables.ts';
 import { isSquadOfMatch } from '../squads.queries.ts';
 import { squads } from '../squads.tables.ts';
+import { SAY_DAYS } from './session-feedback.rules.ts';
 import type { SessionFeedback } from './session-feedback.schema.ts';
 import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
 
@@ -79,15 +84,18 @@ export async function askedOfMember(
   return rows.map(({ session }) => session);
 }
 
-/** Ids of the sessions that somebody was asked about and has said nothing of, of those that ended after an instant. */
-export async function sessionsToJudge(db: Db, userId: string, since: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: feedback.sessionId })
-    .from(feedback)
-    .innerJoin(squadSessions, eq(squadSessions.id, feedback.sessionId))
-    .where(and(eq(feedback.userId, userId), isNull(feedback.saidAt), gt(squadSessions.endsAt, since)));
-  return rows.map(({ id }) => id);
-}
+/** The sessions that somebody was asked about, can still say something of, and has not. */
+export const sessionsToSay = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('feedback', {
+    thing: sql`s.id`,
+    name: sql`q.name`,
+    until: sql`s.ends_at + make_interval(days => ${sql.raw(String(SAY_DAYS))})`,
+    since: sql`s.ends_at`,
+    facts: {},
+  })}
+    from ${feedback} f join ${squadSessions} s on s.id = f.session_id join ${squads} q on q.id = s.squad_id
+   where f.user_id = ${userId} and f.said_at is null
+     and s.ends_at > ${before(now, SAY_DAYS * DAY_MS).toISOString()}::timestamptz`;
 
 /** Saves what somebody who was asked says; a later word replaces the earlier one. */
 export async function putSaid(
@@ -163,16 +171,30 @@ export async function askedOf(
 ): Promise<Set<string>> {
   const rows = matches.map(({ id, first }) => ({ id, start: first?.start ?? null, end: first?.end ?? null }));
   const { rows: found } = await db.execute<{ id: string }>(sql`
-    select distinct m.id
+    select m.id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, start timestamptz, "end" timestamptz)
-      join ${squads} q on ${isSquadOfMatch(sql`m.id`)}
-      join ${squadSessions} s on s.squad_id = q.id and s.called_off_at is null
-     where (m.start is null or (s.starts_at < m."end" and s.ends_at > m.start)
-            or s.calendar_uid = m.id || '-' || (extract(epoch from m.start) * 1000)::bigint)
-       and (s.ends_at > ${now.toISOString()}::timestamptz
-            or (select count(*) from ${playersIn(sql`s.id`)} p) >= q.size)`);
+     where ${isAskedBySquad(now)}`);
   return new Set(found.map(({ id }) => id));
 }
+
+/** Whether a squad has a session for the evening of the match `m` (`id`, `start`, `end`), as a condition. */
+const isAskedBySquad = (now: Date) => sql`exists (
+  select 1 from ${squads} q join ${squadSessions} s on s.squad_id = q.id and s.called_off_at is null
+   where ${isSquadOfMatch(sql`m.id`)}
+     and (m.start is null or (s.starts_at < m."end" and s.ends_at > m.start)
+          or s.calendar_uid = m.id || '-' || (extract(epoch from m.start) * 1000)::bigint)
+     and (s.ends_at > ${now.toISOString()}::timestamptz
+          or (select count(*) from ${playersIn(sql`s.id`)} p) >= q.size))`;
+
+/** The matches that somebody can say something of, and has not; where a squad asks about its session, that is the question. */
+export const matchesToSay = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('past_match', {
+    thing: sql`m.id`,
+    until: sql`m.until`,
+    since: sql`m.played`,
+    facts: {},
+  })}
+    from ${unsaidMatches(userId, now)} m where not ${isAskedBySquad(now)}`;
 
 /** Sessions that took place: more of those who were asked say so than say that it did not. */
 const played = (which: SQL) => sql`
@@ -185,18 +207,16 @@ const played = (which: SQL) => sql`
 const ofSquad = (squadId: string) => sql`s.squad_id = ${squadId}`;
 const ofPlayer = (userId: string) => sql`s.id in (select x.session_id from ${feedback} x where x.user_id = ${userId})`;
 
-async function count(db: Db, which: SQL): Promise<number> {
-  const { rows } = await db.execute<{ played: number }>(
-    sql`select count(*)::int as played from (${played(which)}) held`,
-  );
+const count = (which: SQL): SQL<number> => sql`(select count(*)::int from (${played(which)}) held)`;
+
+/** How many sessions of a squad took place. */
+export async function countPlayed(db: Db, squadId: string): Promise<number> {
+  const { rows } = await db.execute<{ played: number }>(sql`select ${count(ofSquad(squadId))} as played`);
   return rows[0]!.played;
 }
 
-/** How many sessions of a squad took place. */
-export const countPlayed = (db: Db, squadId: string): Promise<number> => count(db, ofSquad(squadId));
-
-/** How many sessions took place in which somebody was to play. */
-export const countPlayedSessions = (db: Db, userId: string): Promise<number> => count(db, ofPlayer(userId));
+/** How many sessions took place in which somebody was to play, as an expression. */
+export const sessionsPlayed = (userId: string): SQL<number> => count(ofPlayer(userId));
 
 /** How many sessions took place in which both of two people were to play. */
 export const countPlayedTogether = (db: Db, one: string, other: string): Promise<number> =>

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
+import { after } from '../../../time/instants.ts';
+import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 import { squadStandIns } from '../stand-ins/stand-ins.tables.ts';
-import type { Reminder } from './squad-sessions.rules.ts';
+import { CHECK_IN_MS, type Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
 
@@ -147,15 +149,36 @@ export const playersIn = (sessionId: SQLWrapper) => sql`(
    union
   select x.user_id from ${squadStandIns} x where x.session_id = ${sessionId} and x.state = 'in')`;
 
-/** Ids of the squads with sessions ahead that somebody has not answered. */
-export async function squadsWithQuestions(db: Db, userId: string, now: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct s.squad_id as id from ${squadSessions} s
-      join ${squadMembers} m on m.squad_id = s.squad_id and m.user_id = ${userId} and m.left_at is null
-     where s.called_off_at is null and coalesce(s.answers_until, s.starts_at) > ${now.toISOString()}::timestamptz
-       and not exists (select 1 from ${squadSessionAnswers} a where a.session_id = s.id and a.user_id = m.user_id)`);
-  return rows.map(({ id }) => id);
-}
+const SEEN = { session_id: sql`s.id`, version: sql`s.version`, starts_at: sql`s.starts_at` };
+
+/** Sessions ahead of the squads of somebody who has not answered them. */
+export const sessionsToAnswer = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('session', {
+    thing: sql`q.id`,
+    name: sql`q.name`,
+    until: sql`coalesce(s.answers_until, s.starts_at)`,
+    since: sql`s.set_at`,
+    facts: SEEN,
+  })}
+    from ${squadSessions} s join ${squads} q on q.id = s.squad_id
+    join ${squadMembers} m on m.squad_id = s.squad_id and m.user_id = ${userId} and m.left_at is null
+   where s.called_off_at is null and coalesce(s.answers_until, s.starts_at) > ${now.toISOString()}::timestamptz
+     and not exists (select 1 from ${squadSessionAnswers} a where a.session_id = s.id and a.user_id = m.user_id)`;
+
+/** Sessions about to begin, or running, that somebody said yes to without saying that they are here. */
+export const checkInsToMake = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('check_in', {
+    thing: sql`q.id`,
+    name: sql`q.name`,
+    until: sql`s.ends_at`,
+    since: sql`s.starts_at`,
+    facts: SEEN,
+  })}
+    from ${squadSessions} s join ${squads} q on q.id = s.squad_id
+    join ${squadMembers} m on m.squad_id = s.squad_id and m.user_id = ${userId} and m.left_at is null
+    join ${squadSessionAnswers} a on a.session_id = s.id and a.user_id = m.user_id and a.answer = 'yes' and a.here_at is null
+   where s.called_off_at is null and s.ends_at > ${now.toISOString()}::timestamptz
+     and s.starts_at <= ${after(now, CHECK_IN_MS).toISOString()}::timestamptz`;
 
 /** Saves a member's answer; a later one replaces the earlier one. */
 export async function putAnswer(
@@ -334,4 +357,57 @@ export async function nextSessionOf(
      where s.called_off_at is null and s.ends_at > ${from} and s.starts_at < ${until}
      order by s.starts_at limit 1`);
   return rows[0] && { squadId: rows[0].squad_id, name: rows[0].name, startsAt: new Date(rows[0].starts_at) };
+}
+
+const COUNTED = sql`(select count(*)::int from ${playersIn(sql`s.id`)} p)`;
+
+export type PlayedTonight = {
+  id: string;
+  squad_id: string;
+  name: string;
+  crest_seed: number;
+  size: number;
+  starts_at: string;
+  ends_at: string;
+  yes: number;
+  /** Not in the squad, but standing in. */
+  guest: boolean;
+};
+
+/** Sessions that somebody plays in and that are not over, of those that begin before an instant; the next first. */
+export async function sessionsToPlay(
+  db: Db,
+  userId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<PlayedTonight[]> {
+  const { rows } = await db.execute<PlayedTonight>(sql`
+    select s.id, q.id as squad_id, q.name, q.crest_seed, q.size, s.starts_at, s.ends_at, ${COUNTED} as yes,
+           not exists (select 1 from ${squadMembers} m
+                        where m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null) as guest
+      from ${squadSessions} s join ${squads} q on q.id = s.squad_id
+     where s.called_off_at is null and s.ends_at > ${from.toISOString()}::timestamptz
+       and s.starts_at < ${until.toISOString()}::timestamptz and ${userId} in ${playersIn(sql`s.id`)}
+     order by s.starts_at, s.id`);
+  return rows;
+}
+
+export type SquadAhead = {
+  id: string;
+  name: string;
+  crest_seed: number;
+  members: number;
+  next_at: string | null;
+};
+
+/** The squads that somebody is in, newest first, each with the next session ahead that is not called off. */
+export async function squadsAhead(db: Db, userId: string, now: Date): Promise<SquadAhead[]> {
+  const { rows } = await db.execute<SquadAhead>(sql`
+    select q.id, q.name, q.crest_seed,
+           (select count(*)::int from ${squadMembers} o where o.squad_id = q.id and o.left_at is null) as members,
+           (select min(s.starts_at) from ${squadSessions} s
+             where s.squad_id = q.id and s.called_off_at is null
+               and s.ends_at > ${now.toISOString()}::timestamptz) as next_at
+      from ${squads} q join ${squadMembers} m on m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null
+     order by q.created_at desc, q.id`);
+  return rows;
 }

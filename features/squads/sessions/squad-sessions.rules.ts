@@ -4,7 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
 const AHEAD_DAYS = 56;
-const CHECK_IN_MINUTES = 30;
+/** So long before a session its members begin to say that they are here. */
+export const CHECK_IN_MS = 30 * MINUTE_MS;
 /** So many times may be open at once; each asks everybody for an answer. */
 export const OPEN_MOST = 8;
 
@@ -59,7 +60,7 @@ export function lateProblem(session: SessionFacts, version: number, now: Date): 
 export const LASTS_MS = 2 * MINUTE_MS;
 
 /** From when on members of a session say that they are here. */
-export const checkInFrom = (startsAt: Date): Date => before(startsAt, CHECK_IN_MINUTES * MINUTE_MS);
+export const checkInFrom = (startsAt: Date): Date => before(startsAt, CHECK_IN_MS);
 
 /** Why somebody cannot say now that they are here, as a sentence. */
 export function checkInProblem(

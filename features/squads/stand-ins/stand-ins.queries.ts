@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { before } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { LONGEST_MINUTES } from '../sessions/squad-sessions.schema.ts';
@@ -207,22 +208,18 @@ export async function alsoAskedFor(tx: Db, userId: string, session: Hours & { id
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the sessions that somebody is asked to stand in for. */
-export async function sessionsToStandInFor(db: Db, userId: string, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: standIns.sessionId })
-    .from(standIns)
-    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
-    .where(
-      and(
-        eq(standIns.userId, userId),
-        eq(standIns.state, 'asked'),
-        gt(standIns.until, now),
-        gt(squadSessions.startsAt, now),
-      ),
-    );
-  return rows.map(({ id }) => id);
-}
+/** The sessions that somebody is asked to stand in for. */
+export const sessionsToStandInFor = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('stand_in', {
+    thing: sql`s.id`,
+    name: sql`q.name`,
+    until: sql`x.until`,
+    since: sql`x.asked_at`,
+    facts: { version: sql`s.version`, starts_at: sql`s.starts_at` },
+  })}
+    from ${standIns} x join ${squadSessions} s on s.id = x.session_id join ${squads} q on q.id = x.squad_id
+   where x.user_id = ${userId} and x.state = 'asked' and x.until > ${now.toISOString()}::timestamptz
+     and s.starts_at > ${now.toISOString()}::timestamptz`;
 
 /** Squads for whose sessions somebody is asked or stands in, as far as they are not over. */
 export async function standInSquadIds(tx: Db, userId: string, now: Date): Promise<string[]> {

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { expectToast, keepSession, open } from './ready.ts';
+import { ask, type Made, makePublished, runMatcher, signUp } from './server-api.ts';
+
+const waits = (page: Page) => page.getByRole('region', { name: 'What waits for you' });
+
+/** Two published players whom the matcher proposes to each other and to nobody else. */
+async function pair(): Promise<[Made, Made]> {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Home ${mark}`], modes: ['Rec'], timezone: 'Europe/Paris' },
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+  };
+  return [
+    await makePublished({ ...fit, display_name: `Home ${mark}`, role: 'PG' }),
+    await makePublished({ ...fit, display_name: `Mate ${mark}`, role: 'C' }),
+  ];
+}
+
+async function proposalOf({ token }: Made): Promise<string> {
+  const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+  return matches[0]!.id;
+}
+
+const respond = ({ token }: Made, matchId: string, action: string) =>
+  ask(token, 'POST', `/api/matches/${matchId}/response`, { action });
+
+test('a new account is asked for three things first, and still sees the numbers that are true for it', async ({
+  page,
+}) => {
+  await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  await open(page, '/dashboard');
+  const steps = page.getByRole('region', { name: 'Three steps' });
+  for (const [label, step] of [
+    ['Your position, to do', 2],
+    ['Your hours, to do', 4],
+    ['A handle to reach you, to do', 5],
+  ] as const)
+    await expect(steps.getByRole('listitem').getByRole('link', { name: label })).toHaveAttribute(
+      'href',
+      `/protocol/onboarding?step=${step}`,
+    );
+  await expect(waits(page)).toContainText('Nothing waits for you right now.');
+  await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText(/Squads Joined\s*0/);
+  await expectAccessible(page);
+  // The first row of the page is in sight without scrolling.
+  await expect(steps.getByRole('heading')).toBeInViewport();
+});
+
+test('a proposal stands first, leads to where it is answered, and goes when it is over elsewhere', async ({ page }) => {
+  test.slow();
+  const [me, mate] = await pair();
+  await runMatcher();
+  const matchId = await proposalOf(me);
+  await signInWithPassword(page, me.email, undefined, '/dashboard');
+  const row = waits(page).getByRole('listitem').first();
+  await expect(row).toContainText('A pair for you');
+  await expect(row).toBeInViewport();
+  await expectAccessible(page);
+  await row.getByRole('link', { name: 'Answer: A pair for you' }).click();
+  await expect(page).toHaveURL('/protocol/matches');
+  await page.goBack();
+  await expect(row).toContainText('A pair for you');
+  // The others of a proposal end it, and the page hears of it.
+  await respond(mate, matchId, 'decline');
+  await expect(waits(page)).toContainText('Nothing waits for you right now.');
+  await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
+});
+
+test('who plays within the half hour says so in place, and the focus stays near', async ({ page }) => {
+  test.slow();
+  const [me, mate] = await pair();
+  await runMatcher();
+  const matchId = await proposalOf(me);
+  for (const one of [me, mate]) await respond(one, matchId, 'accept');
+  const { squads } = await ask<{ squads: { id: string; name: string }[] }>(me.token, 'GET', '/api/squads');
+  const [{ id, name }] = squads as [{ id: string; name: string }];
+  const starts_at = new Date(Date.now() + 20 * 60_000).toISOString();
+  await ask(me.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
+  await signInWithPassword(page, me.email, undefined, '/dashboard');
+  await expect(page.getByRole('region', { name: 'Tonight' })).toContainText('1 of 2 in');
+  await expect(page.getByRole('region', { name: 'Your squads' }).getByRole('link', { name })).toBeVisible();
+  const here = waits(page).getByRole('button', { name: `I am here: ${name} plays` });
+  await here.focus();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'The others see that you are here');
+  await expect(here).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+  await expectAccessible(page);
+});

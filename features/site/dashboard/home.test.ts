@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { actorOf, type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { bookingOfOrder } from '../../bookings/bookings.queries.ts';
+import { offerMyself } from '../../bookings/hire-offers.commands.ts';
+import { answerHire } from '../../bookings/hires.commands.ts';
+import type { MoneyContext } from '../../deals/test-money.ts';
+import { openMoneyContext } from '../../deals/test-money.ts';
+import { awaitingOrder, paidOrder, verified } from '../../deals/test-orders.ts';
+import { makeListing } from '../../lfg/lfg.factory.ts';
+import type { Mine } from '../../lfg/lfg.schema.ts';
+import { makeSquadProposal } from '../../matches/matches.factory.ts';
+import type { Match } from '../../matches/matches.schema.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { askAfterSessions } from '../../squads/session-feedback/session-feedback.commands.ts';
+import { makeSquad } from '../../squads/squads.factory.ts';
+import type { OwnSquads, SquadRoom } from '../../squads/squads.schema.ts';
+import { say } from '../../threads/threads.factory.ts';
+import type { Dashboard } from './dashboard.schema.ts';
+
+const NOW = new Date('2026-03-03T12:00:00Z');
+let context: MoneyContext;
+beforeAll(async () => {
+  context = await openMoneyContext(NOW.toISOString());
+});
+beforeEach(() => context.setNow(NOW));
+afterAll(() => context.close());
+
+type Somebody = { accessToken: string };
+async function call<T>(who: Somebody, method: string, path: string, body?: object): Promise<T> {
+  const answer = await context.app.request(`/api/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+  return (await answer.json()) as T;
+}
+const home = (who: Somebody) => call<Dashboard>(who, 'GET', 'dashboard');
+const kinds = async (who: Somebody) => (await home(who)).waiting.map(({ kind }) => kind);
+const matchesOf = async (who: Somebody) => (await call<{ matches: Match[] }>(who, 'GET', 'matches')).matches;
+const answer = (who: Somebody, matchId: string, action: 'accept' | 'decline') =>
+  call(who, 'POST', `matches/${matchId}/response`, { action });
+
+/** Two in a squad, with a session so far ahead that the first proposes. */
+async function evening(ahead = DAY_MS) {
+  const members = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
+  const [captain, mate] = members;
+  const { squadId } = await makeSquad(context.deps, members);
+  const starts_at = new Date(NOW.getTime() + ahead).toISOString();
+  const room = await call<SquadRoom>(captain, 'POST', `squads/${squadId}/sessions`, { starts_at, minutes: 30 });
+  const { id, version } = room.sessions[0]!;
+  const reply = (who: Player, word: string) =>
+    call(who, 'PUT', `squads/${squadId}/sessions/${id}/answer`, { version, answer: word });
+  return { captain, mate, squadId, id, version, reply, name: room.name };
+}
+
+describe('what waits on the home', () => {
+  test('is nothing for a new account, which is shown its first three steps', async () => {
+    const person = await makeUser(context.deps);
+    const { waiting, firstSteps, squads, listings, tonight, ordersUnderWay, coachedAhead } = await home(person);
+    expect({ waiting, squads, listings, tonight, ordersUnderWay, coachedAhead }).toEqual({
+      waiting: [],
+      squads: [],
+      listings: [],
+      tonight: { sessions: [], queue: null },
+      ordersUnderWay: 0,
+      coachedAhead: null,
+    });
+    expect(firstSteps).toEqual([
+      { step: 'position', done: false },
+      { step: 'hours', done: false },
+      { step: 'handle', done: false },
+    ]);
+    expect((await home(await makePlayer(context.deps))).firstSteps).toBeNull();
+  });
+
+  test('holds a proposal until it is answered, or is over for everybody', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const [first, second, third] = members as [Player, Player, Player];
+    const [row] = (await home(first)).waiting;
+    expect(row).toMatchObject({
+      kind: 'proposal',
+      id: matchId,
+      action: { label: 'Answer', path: '/protocol/matches' },
+    });
+    expect(row!.until).toBe((await matchesOf(first))[0]!.expires_at);
+    await answer(first, matchId, 'accept');
+    expect(await kinds(first)).toEqual([]);
+    expect(await kinds(third)).toEqual(['proposal']);
+    await answer(second, matchId, 'decline');
+    expect((await home(third)).waiting.some(({ id }) => id === matchId)).toBe(false);
+  });
+
+  test('loses the proposal of a partner who is banned, or whom one blocks', async () => {
+    const admin = await makeAdmin(context.deps);
+    const [banned, blocked] = [await makeSquadProposal(context.deps), await makeSquadProposal(context.deps)];
+    expect(await kinds(banned.members[0]!)).toEqual(['proposal']);
+    const ban = { userId: banned.members[1]!.userId, reason: 'Test', days: 3, scope: 'matching' as const };
+    const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, actorOf(admin), ban));
+    await after();
+    expect((await home(banned.members[0]!)).waiting.some(({ id }) => id === banned.matchId)).toBe(false);
+    await blockPlayer(context.deps, actorOf(blocked.members[0]!), blocked.members[1]!.userId, 'block');
+    expect((await home(blocked.members[0]!)).waiting.some(({ id }) => id === blocked.matchId)).toBe(false);
+  });
+
+  test('goes through an evening: the question, the check-in, how it was, nothing', async () => {
+    const { captain, mate, squadId, id, version, reply, name } = await evening(MINUTE_MS * 50);
+    const [asked] = (await home(mate)).waiting;
+    expect(asked).toMatchObject({
+      kind: 'session',
+      title: `Do you play with ${name}?`,
+      action: { path: `/protocol/squads/${squadId}?session=${id}&version=${version}` },
+    });
+    expect(asked!.until).toBe(asked!.at);
+    // Who proposes a time has said yes.
+    expect(await kinds(captain)).toEqual([]);
+    await reply(mate, 'yes');
+    expect(await kinds(mate)).toEqual([]);
+    expect((await home(mate)).tonight.sessions).toMatchObject([{ id, name, yes: 2, size: 2 }]);
+
+    context.setNow(new Date(NOW.getTime() + 25 * MINUTE_MS));
+    const [here] = (await home(mate)).waiting;
+    expect(here).toMatchObject({ kind: 'check_in', check_in: { squad_id: squadId, session_id: id, version } });
+    await call(mate, 'PUT', `squads/${squadId}/sessions/${id}/check-in`, { version });
+    expect(await kinds(mate)).toEqual([]);
+    expect(await kinds(captain)).toEqual(['check_in']);
+  });
+
+  test('asks how an evening was once it is over, until it is said', async () => {
+    const { captain, mate, id, reply } = await evening(MINUTE_MS);
+    await reply(mate, 'yes');
+    context.setNow(new Date(NOW.getTime() + 50 * MINUTE_MS));
+    await askAfterSessions(context.deps, new AbortController().signal);
+    expect((await home(mate)).waiting).toMatchObject([
+      { kind: 'feedback', id, action: { path: `/protocol/sessions/${id}` } },
+    ]);
+    expect((await home(mate)).tonight.sessions).toEqual([]);
+    await call(mate, 'PUT', `sessions/${id}/feedback`, { took_place: true, absent_ids: [] });
+    expect(await kinds(mate)).toEqual([]);
+    expect(await kinds(captain)).toEqual(['feedback']);
+  });
+
+  test('loses a session that is called off, and a question one cannot answer any more', async () => {
+    const { captain, mate, squadId, id, version } = await evening(MINUTE_MS * 40);
+    context.setNow(new Date(NOW.getTime() + 41 * MINUTE_MS));
+    expect(await kinds(mate)).toEqual([]);
+    context.setNow(NOW);
+    expect(await kinds(mate)).toEqual(['session']);
+    await call(captain, 'POST', `squads/${squadId}/sessions/${id}/call-off`, { version });
+    expect(await kinds(mate)).toEqual([]);
+  });
+
+  test('stands in the order of its deadlines', async () => {
+    const { mate, squadId } = await evening(3 * HOUR_MS);
+    await say(context.deps, { userId: mate.userId }, { kind: 'squad', subjectId: squadId }, 'I have read this');
+    const order = await awaitingOrder(context.deps, mate.userId, 'PRICE_TEAM_ASSEMBLY');
+    expect((await home(mate)).waiting.map(({ kind, id }) => [kind, id])).toEqual([
+      ['order', order.id],
+      ['session', squadId],
+    ]);
+  });
+
+  test('holds a hire for the player who has to answer, and for nobody else', async () => {
+    const seller = await makePlayer(context.deps);
+    await verified(context.deps, seller.userId);
+    const offer = { roles: ['PG' as const], priceId: 'PRICE_7G_LOCK' as const, hours: [], note: '', active: true };
+    await offerMyself(context.deps, seller, offer);
+    const buyer = await makeUser(context.deps);
+    const unchosen = await paidOrder(context.deps, buyer.userId, 'PRICE_COACHING_30');
+    expect((await home(buyer)).waiting).toMatchObject([
+      { kind: 'order', id: unchosen.id, action: { label: 'Choose' } },
+    ]);
+    const choice = { playerId: seller.userId, role: 'PG' };
+    const { id: orderId } = await paidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK', choice);
+    const { id } = (await bookingOfOrder(context.deps.db, orderId))!;
+    expect((await home(seller)).waiting).toMatchObject([
+      { kind: 'booking', id, action: { label: 'Answer', path: `/protocol/bookings/${id}` } },
+    ]);
+    expect((await kinds(buyer)).filter((kind) => kind === 'booking')).toEqual([]);
+    await answerHire(context.deps, seller, id, true);
+    expect(await kinds(seller)).toEqual([]);
+    expect(await kinds(await makePlayer(context.deps))).toEqual([]);
+  });
+});
+
+describe('every number of the home is that of the page it leads to', () => {
+  /** Somebody with something of everything. */
+  async function busy(): Promise<MadeUser> {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const [person, second] = members as [Player, Player];
+    expect(matchId).toBeTruthy();
+    const mate = await makePlayer(context.deps);
+    const { squadId } = await makeSquad(context.deps, [mate, person]);
+    for (const text of ['Tonight?', 'Anybody?']) {
+      await say(context.deps, mate, { kind: 'squad', subjectId: squadId }, text);
+    }
+    const other = await makePlayer(context.deps);
+    const { squadId: theirs } = await makeSquad(context.deps, [other, await makePlayer(context.deps)]);
+    await call(other, 'POST', `squads/${theirs}/invitations`, { user_id: person.userId });
+    const listing = await makeListing(context.deps, person);
+    for (const who of [mate, second]) await call(who, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
+    const elsewhere = await makeListing(context.deps, other);
+    await call(person, 'POST', `lfg/listings/${elsewhere}/apply`, { position: 'C' });
+    await awaitingOrder(context.deps, person.userId, 'PRICE_TEAM_ASSEMBLY');
+    await paidOrder(context.deps, person.userId, 'PRICE_7G_ROLE');
+    return person;
+  }
+
+  test('squads, unread messages, invitations, applicants, applications, orders, proposals, the inbox', async () => {
+    const person = await busy();
+    const mine = await home(person);
+    const [own, lfg, money, matches, inbox] = await Promise.all([
+      call<OwnSquads>(person, 'GET', 'squads'),
+      call<Mine>(person, 'GET', 'lfg/mine'),
+      call<{ orders: { settledAt: string | null; state: string; waitsFor: string }[] }>(person, 'GET', 'orders'),
+      matchesOf(person),
+      call<{ waiting: number }>(person, 'GET', 'notifications?view=waiting'),
+    ]);
+    const waiting = (kind: string) => mine.waiting.filter((row) => row.kind === kind);
+
+    expect(mine.squads.map(({ id, members, unread }) => ({ id, members, unread }))).toEqual(
+      own.squads.map(({ id, members, unread }) => ({ id, members: members.length, unread })),
+    );
+    expect(own.squads[0]!.unread).toBe(2);
+    expect(waiting('messages').map(({ title }) => title)).toEqual([`2 unread messages in ${own.squads[0]!.name}`]);
+    expect(waiting('squad_invitation').map(({ id }) => id)).toEqual(own.invitations.map(({ squad_id }) => squad_id));
+
+    const active = lfg.listings.filter(({ status }) => status === 'active');
+    expect(mine.listings.map(({ id, pending }) => ({ id, pending }))).toEqual(
+      active.map(({ id, pending }) => ({ id, pending })),
+    );
+    expect(waiting('applicants').map(({ title }) => title)).toEqual([`2 players apply to “${active[0]!.title}”`]);
+    expect(mine.applicationsPending).toBe(lfg.applications.filter(({ status }) => status === 'pending').length);
+
+    const open = money.orders.filter(
+      ({ settledAt, state }) => !settledAt && ['awaiting_payment', 'paid'].includes(state),
+    );
+    expect(mine.ordersUnderWay).toBe(open.length);
+    expect(waiting('order')).toHaveLength(open.filter(({ waitsFor }) => waitsFor === 'buyer').length);
+
+    expect(waiting('proposal').map(({ id }) => id)).toEqual(
+      matches.filter((one) => one.status === 'proposed' && one.my_response === null).map(({ id }) => id),
+    );
+    // The inbox counts what messages ask about; the home shows each of those, and more.
+    const asked = new Set(mine.waiting.filter(({ kind }) => !['messages', 'order'].includes(kind)).map(({ id }) => id));
+    expect(inbox.waiting).toBe(asked.size);
+  });
+
+  test('a match that may be judged waits as long as its card asks', async () => {
+    const { captain, mate } = await evening(DAY_MS);
+    for (const who of [captain, mate]) {
+      const open = (await matchesOf(who)).filter((one) => one.feedback_open && !one.my_feedback);
+      expect((await home(who)).waiting.filter(({ kind }) => kind === 'past_match')).toHaveLength(open.length);
+    }
+    const pair = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
+    const { matchId, squadId } = await makeSquad(context.deps, pair);
+    await context.deps.database.pool.query(`update matches set closed_at = $2, sessions = null where id = $1`, [
+      matchId,
+      new Date(NOW.getTime() - 8 * DAY_MS),
+    ]);
+    await context.deps.database.pool.query(`delete from squad_sessions where squad_id = $1`, [squadId]);
+    expect((await matchesOf(pair[0]))[0]).toMatchObject({ feedback_open: true, my_feedback: null });
+    expect((await home(pair[0])).waiting).toMatchObject([{ kind: 'past_match', id: matchId }]);
+    await call(pair[0], 'POST', `matches/${matchId}/feedback`, { took_place: true, rating: 4, absent_ids: [] });
+    expect(await kinds(pair[0])).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { paths } from '../../../content/paths.ts';
+import { offerOf } from '../../deals/orders/orders.rules.ts';
+import { shownScore } from '../../matches/matches.rules.ts';
+import { SQUAD } from '../../matches/matches.schema.ts';
+import type { Waiting, WaitingKind, WaitingOf } from '../../notifications/waiting.schema.ts';
+
+/** What waits, as a sentence, with the hour it is about and its one action. */
+type Words = { title: string; at?: string | null; label: string; path: string };
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const somebody = (name: string | null) => name ?? 'Somebody';
+
+function hireWords({ name, facts: { stage, side } }: WaitingOf<'booking'>): { title: string; label: string } {
+  const other = somebody(name);
+  if (stage === 'held') return { title: `${other} wants to hire you for seven games`, label: 'Answer' };
+  if (stage === 'stopped') return { title: `Your hire of ${other} stands still`, label: 'Choose' };
+  if (stage === 'contested') return { title: `Was the last game with ${other} played?`, label: 'Say so' };
+  if (stage === 'completed') {
+    return side === 'seller'
+      ? { title: 'Your payout waits for your verification', label: 'Verify' }
+      : { title: `Your hire of ${other} is complete`, label: 'Open it' };
+  }
+  return { title: `Confirm the next game with ${other}`, label: 'Confirm' };
+}
+
+function coachingWords({ name, facts: { side } }: WaitingOf<'booking'>): { title: string; label: string } {
+  if (side === 'buyer') return { title: 'Was your coaching session given?', label: 'Confirm' };
+  return { title: `Your payout for coaching ${somebody(name)} waits for your verification`, label: 'Verify' };
+}
+
+const ORDER_STEPS: Record<WaitingOf<'order'>['facts']['step'], (name: string) => { title: string; label: string }> = {
+  pay: (name) => ({ title: `${name} is not paid yet`, label: 'Pay' }),
+  choose: (name) => ({ title: `${name}: your choice is next`, label: 'Choose' }),
+  confirm: (name) => ({ title: `${name}: confirm the squad once it has played`, label: 'Confirm' }),
+};
+
+const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords | undefined) => Words } = {
+  check: ({ facts }) => ({
+    title: facts.starts_at ? 'Five for tonight are found' : 'Your five is found',
+    at: facts.starts_at,
+    label: 'Open the check',
+    path: paths.matches,
+  }),
+  still_there: () => ({ title: 'The queue asks: are you still there?', label: 'Answer', path: paths.matches }),
+  check_in: ({ name, thing, facts }) => ({
+    title: `${name} plays: say that you are here`,
+    at: facts.starts_at,
+    label: 'I am here',
+    path: paths.squad(thing),
+  }),
+  proposal: ({ facts }) => ({
+    title: `${facts.type === SQUAD ? 'A squad of five' : 'A pair'} for you, score ${shownScore(facts.score)}/100`,
+    label: 'Answer',
+    path: paths.matches,
+  }),
+  party: ({ name, thing }) => ({
+    title: `${somebody(name)} asks you into their party`,
+    label: 'Answer',
+    path: paths.partyInvitation(thing),
+  }),
+  squad_invitation: ({ name, thing, facts }) => ({
+    title: `${facts.inviter} asks you into ${name}`,
+    label: 'Answer',
+    path: paths.squadInvitation(thing),
+  }),
+  session: ({ name, thing, facts }) => ({
+    title: `Do you play with ${name}?`,
+    at: facts.starts_at,
+    label: 'Answer',
+    path: paths.squadSession(thing, facts.session_id, facts.version),
+  }),
+  stand_in: ({ name, thing, facts }) => ({
+    title: `${name} looks for a stand-in`,
+    at: facts.starts_at,
+    label: 'Answer',
+    path: paths.standIn(thing, facts.version),
+  }),
+  applicants: ({ name, thing, facts }) => ({
+    title: `${plural(facts.count, 'player applies', 'players apply')} to “${name}”`,
+    label: 'Choose',
+    path: paths.listing(thing),
+  }),
+  booking: (row) => ({
+    ...(row.facts.type === 'hire' ? hireWords(row) : coachingWords(row)),
+    path: paths.booking(row.thing),
+  }),
+  paid_seat: ({ thing }) => ({
+    title: 'A buyer’s squad has a paid seat for you',
+    label: 'Answer',
+    path: paths.invitation(thing),
+  }),
+  order: ({ thing, facts }) => ({
+    ...ORDER_STEPS[facts.step](offerOf(facts.price_id)?.name ?? 'Your order'),
+    path: paths.order(thing),
+  }),
+  feedback: ({ name, thing }) => ({
+    title: `How was the evening with ${name}?`,
+    label: 'Say how it was',
+    path: paths.session(thing),
+  }),
+  past_match: () => ({ title: 'How was your match?', label: 'Say how it was', path: paths.matches }),
+  messages: ({ facts }, thread) => ({
+    title: `${plural(facts.unread, 'unread message', 'unread messages')} in ${thread?.title ?? 'a conversation'}`,
+    label: 'Read',
+    path: thread?.path ?? paths.inbox,
+  }),
+};
+
+/** What a thread is called, and where it stands for this reader. */
+export type ThreadWords = { title: string; path: string };
+
+/** One thing that waits, in words. @param thread what unread messages are about */
+export function waitingWords(row: Waiting, thread?: ThreadWords): Words {
+  // The table holds each kind to its own facts; here they belong together by the kind of the row.
+  return WORDS[row.kind](row as never, thread);
+}

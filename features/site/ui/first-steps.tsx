@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { dashboard } from '../../../content/umbrella/dashboard.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import type { Dashboard } from '../dashboard/dashboard.schema.ts';
+
+const words = dashboard.firstSteps;
+const at = (step: number) => `${paths.onboarding}?step=${step}`;
+
+/** What a profile needs before anybody can be found for it, each a press away. */
+export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['firstSteps']> }) {
+  const next = steps.find(({ done }) => !done);
+  return (
+    <section className="panel panel-md panel-seam stack" data-tone="court" aria-labelledby="first-steps">
+      <h2 id="first-steps" className="text-lg">
+        {words.title}
+      </h2>
+      <ol className="grid gap-2 sm:grid-cols-3">
+        {steps.map(({ step, done }, index) => (
+          <li key={step}>
+            <Link to={at(words.steps[step].step)} className="first-step" data-done={done || undefined}>
+              <span className="first-step-mark" aria-hidden="true">
+                {done ? <Icon name="check" size={16} /> : index + 1}
+              </span>
+              {words.steps[step].label}
+              <span className="sr-only">{done ? ', done' : ', to do'}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {!next && <p className="text-mist">{words.ready}</p>}
+      <ButtonLink to={at(next ? words.steps[next.step].step : words.publish.step)} className="self-start">
+        {next ? words.steps[next.step].label : words.publish.label}
+      </ButtonLink>
+    </section>
+  );
+}

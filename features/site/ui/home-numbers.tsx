@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { dashboard } from '../../../content/umbrella/dashboard.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CardLink } from '../../../web/ui/card-link.tsx';
+import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import type { Dashboard } from '../dashboard/dashboard.schema.ts';
+
+const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
+
+/** The numbers, quick links and the news of an account, as the specification has them. */
+export function HomeNumbers({ mine }: { mine: Dashboard }) {
+  return (
+    <>
+      <section aria-labelledby="stats" className="stack">
+        <h2 id="stats" className="text-xl">
+          {dashboard.stats.title}
+        </h2>
+        <div className="stat-row">
+          <StatTile label={dashboard.stats.squads} value={mine.squadsJoined} icon="users" />
+          <StatTile label={dashboard.stats.matches} value={mine.matchesPlayed} icon="ball" tone="court" />
+          <StatTile
+            label={dashboard.stats.profile}
+            value={`${mine.profileComplete}%`}
+            icon="user"
+            tone="cyan"
+            share={mine.profileComplete / 100}
+          />
+        </div>
+      </section>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {dashboard.tiles.map((tile, index) => (
+          <li key={tile.href} className="panel panel-md card tile">
+            <Icon name={TILE_ICONS[index] ?? 'planet'} size={28} />
+            <div>
+              <h2 className="text-lg">
+                <CardLink to={tile.href}>{tile.label}</CardLink>
+              </h2>
+              <p className="text-mist">{tile.line}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <Activity mine={mine} />
+        {mine.plan === 'Free' && (
+          <section className="panel panel-md panel-seam stack" data-tone="court" aria-labelledby="upgrade">
+            <h2 id="upgrade" className="text-xl">
+              {dashboard.upgrade.title}
+            </h2>
+            <p className="text-mist">{dashboard.upgrade.text}</p>
+            <ButtonLink to={dashboard.upgrade.action.href} className="self-start">
+              {dashboard.upgrade.action.label}
+            </ButtonLink>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Activity({ mine: { activity, published } }: { mine: Dashboard }) {
+  const { title, empty, emptyPublished } = dashboard.activity;
+  return (
+    <section className="panel panel-md stack" aria-labelledby="activity">
+      <h2 id="activity" className="text-xl">
+        {title}
+      </h2>
+      {activity.length === 0 ? (
+        <p className="text-mist">{published ? emptyPublished : empty}</p>
+      ) : (
+        <ul className="activity">
+          {activity.map((item) => (
+            <li key={item.id}>
+              {item.path ? <Link to={item.path}>{item.title}</Link> : item.title}
+              <Moment at={item.createdAt} time={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { dashboard } from '../../../content/umbrella/dashboard.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { WaitingRow } from '../dashboard/dashboard.schema.ts';
+
+const ICONS: Record<string, IconName> = {
+  check: 'bolt',
+  still_there: 'bolt',
+  check_in: 'pin',
+  proposal: 'court',
+  party: 'users',
+  squad_invitation: 'planet',
+  session: 'calendar',
+  stand_in: 'calendar',
+  applicants: 'users',
+  booking: 'work',
+  paid_seat: 'work',
+  order: 'wallet',
+  feedback: 'star',
+  past_match: 'star',
+  messages: 'chat',
+};
+
+/** What waits for a word of the reader, one row each with its one action. */
+export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
+  return (
+    <ul className="waiting" aria-label={dashboard.waiting.title}>
+      {rows.map((row) => (
+        <li key={`${row.kind} ${row.check_in?.session_id ?? row.action.path}`} className="waiting-row">
+          <Icon name={ICONS[row.kind] ?? 'bell'} size={20} className="text-mist" />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{row.title}</p>
+            <Due row={row} />
+          </div>
+          {row.check_in ? <CheckIn row={row} session={row.check_in} /> : <Open row={row} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Due({ row: { at, until } }: { row: WaitingRow }) {
+  if (!at && !until) return null;
+  return (
+    <p className="text-sm text-mist">
+      {at && <Moment at={at} />}
+      {/* A session is answered until it begins: then its hour says both. */}
+      {until && until !== at && (
+        <>
+          {at && ' · '}
+          <Countdown until={until} />
+        </>
+      )}
+    </p>
+  );
+}
+
+const Open = ({ row: { title, action } }: { row: WaitingRow }) => (
+  <ButtonLink to={action.path} size="sm" variant="secondary" aria-label={`${action.label}: ${title}`}>
+    {action.label}
+  </ButtonLink>
+);
+
+type CheckInProps = { row: WaitingRow; session: NonNullable<WaitingRow['check_in']> };
+
+function CheckIn({ row, session }: CheckInProps) {
+  const { busy, run } = useAction();
+  const put = browserApi().api.squads[':id'].sessions[':session_id']['check-in'].$put;
+  const param = { id: session.squad_id, session_id: session.session_id };
+  const here = () =>
+    run('here', () => unwrap(put({ param, json: { version: session.version } })), 'The others see that you are here');
+  return (
+    <Button
+      size="sm"
+      icon="check"
+      loading={busy === 'here'}
+      aria-label={`${row.action.label}: ${row.title}`}
+      onClick={() => here()}
+    >
+      {row.action.label}
+    </Button>
+  );
+}
