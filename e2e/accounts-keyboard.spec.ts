@@ -114,7 +114,7 @@ test('a second factor is added, used and replaced by a recovery code with the ke
   const { email } = await makeAccount();
   await signIn(page, email);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  await open(page, '/protocol/security');
+  await open(page, '/account/security');
   await press(page, 'Add an authenticator app');
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(dialog.getByRole('img')).toBeVisible();
@@ -155,19 +155,19 @@ test('address, password, devices, data and farewell work with the keyboard alone
   const { email } = await makeAccount();
   await signIn(page, email);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  await open(page, '/protocol/security');
+  await open(page, '/account/security');
   const newer = freshEmail();
   await type(page, 'New address', newer);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`On the way to ${newer}`)).toBeVisible();
 
-  await open(page, '/protocol/security');
+  await open(page, '/account/security');
   await type(page, 'Present password', PASSWORD);
   await type(page, 'New password', 'a lamp on the other court 7');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 
-  await open(page, '/protocol/security');
+  await open(page, '/account/security');
   const download = page.waitForEvent('download');
   await press(page, 'Export my data', 'Space');
   await download;
@@ -184,10 +184,10 @@ test('address, password, devices, data and farewell work with the keyboard alone
 
   await press(page, 'Keep my account');
   await expect(page).toHaveURL(/\/protocol\/security$/);
-  await open(page, '/protocol/security');
+  await open(page, '/account/security');
   await expect(page.getByText('Password changed').first()).toBeVisible();
   await expectAccessible(page);
   await open(page, '/account');
   await press(page, 'Security');
-  await expect(page).toHaveURL('/protocol/security');
+  await expect(page).toHaveURL('/account/security');
 });

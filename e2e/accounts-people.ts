@@ -53,7 +53,7 @@ export async function openSecurity(page: Page, email: string, password = PASSWOR
   await typeSignIn(page, email, password);
   // Nobody here has published a profile: onboarding comes first, and the security page is asked for by its address.
   await expect(page).toHaveURL(/\/protocol\/(onboarding|security)/);
-  await page.goto('/protocol/security');
+  await page.goto('/account/security');
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible();
 }
 

@@ -115,7 +115,7 @@ test('an authenticator app guards the account, and recovery codes stand in for i
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  await page.goto('/protocol/security');
+  await page.goto('/account/security');
   await expect(factors.getByText('9 of 10 recovery codes are unused.')).toBeVisible();
   await factors.getByRole('button', { name: 'Remove' }).click();
   await expectAccessible(page);
@@ -149,7 +149,7 @@ test('a passkey is added, signs in, and is taken away', async ({ page }) => {
   await openAuth(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  await page.goto('/protocol/security');
+  await page.goto('/account/security');
   await expect(passkeys.getByText(/last used/)).toBeVisible();
   await passkeys.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
@@ -167,7 +167,7 @@ test('Twitch and Discord are linked and unlinked, and the last way to sign in st
   await methods.getByRole('button', { name: 'Link Twitch' }).click();
   await signInAtTwitch(page, login);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  await page.goto('/protocol/security');
+  await page.goto('/account/security');
   await expect(methods.getByText(login)).toBeVisible();
 
   await methods.getByRole('button', { name: 'Link Discord' }).click();
@@ -175,7 +175,7 @@ test('Twitch and Discord are linked and unlinked, and the last way to sign in st
   await page.getByLabel('Your Discord name').fill(login);
   await page.getByRole('button', { name: 'Authorize' }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  await page.goto('/protocol/security');
+  await page.goto('/account/security');
   await expect(methods.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
 
@@ -200,11 +200,11 @@ test('an address changes when both mailboxes have agreed', async ({ page }) => {
   await expectAccessible(page);
   await page.goto(linkIn(await mailAbout(email, 'Confirm the change of your address')));
   await expect(page).toHaveURL(/\/protocol\//);
-  await page.goto('/protocol/security');
+  await page.goto('/account/security');
   await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
   await page.goto(linkIn(await mailAbout(newer, 'Confirm your new address')));
   await expect(page).toHaveURL(/\/protocol\//);
-  await page.goto('/protocol/security');
+  await page.goto('/account/security');
   await expect(form.getByText(newer, { exact: true })).toBeVisible();
   await mailAbout(email, /address/i);
 });

@@ -37,6 +37,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   '/sitemap.xml': 'for search engines',
   '/*': 'what is not there',
   '/gallery': 'only while developing',
+  '/protocol/security': 'an older address of the account’s security',
   '/join': 'an older address of signing in',
   '/auth': 'an older address of signing in',
   '/protocol/callback': 'the way back from a sign-in',

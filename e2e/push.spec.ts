@@ -6,7 +6,7 @@ import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const SETTINGS = '/protocol/inbox?tab=settings';
+const SETTINGS = '/account/notifications';
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
 const player = () =>

@@ -206,7 +206,7 @@ test('inbox, unsubscribe and the way back from Discord open and read well', asyn
   await signInWithPassword(theirs, player.email, undefined, '/protocol/inbox');
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(theirs);
-  await theirs.getByRole('tab', { name: 'Settings' }).click();
+  await theirs.locator('main').getByRole('link', { name: 'Settings' }).click();
   await expect(theirs.getByText('Quiet hours').first()).toBeVisible();
   await expectAccessible(theirs);
   await theirs.goto('/protocol/discord?error=access_denied');
@@ -232,7 +232,7 @@ test('a blocked player is listed with Unblock, and a player who streams is Live'
     timezone: 'UTC',
   });
   await ask(viewer.token, 'PUT', `/api/profiles/${other.id}/block`, { kind: 'block' });
-  await signInWithPassword(page, viewer.email, undefined, '/protocol/security');
+  await signInWithPassword(page, viewer.email, undefined, '/account/security');
   const list = page.getByRole('region', { name: 'Blocked players' });
   await expect(list.getByRole('link', { name: 'Somebody Loud' })).toBeVisible();
   await expectAccessible(page);

@@ -167,7 +167,7 @@ test('another player, a party, and what the matcher looks for', async ({ browser
 
 test('the password, the address and the inbox', async ({ browser }) => {
   const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);
-  const page = await open(browser, me, '/protocol/security');
+  const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
   await walkAll(page, [
     { does: 'sending no password', press: press('Change password'), focus: /^input: Present password/ },

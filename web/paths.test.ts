@@ -36,8 +36,8 @@ const OUTSIDE = new Set<string>([paths.sandbox]);
 const SENT_THERE: (keyof typeof paths)[] = [
   ...(['callback', 'shortAuth', 'shortCallback', 'join', 'consent', 'secondFactor', 'newPassword'] as const),
   ...(['respond', 'unsubscribe', 'discord', 'dealsSuccess', 'dealsCancel'] as const),
-  // A tab of its page.
-  'notificationSettings',
+  // In mails of earlier days.
+  'olderSecurity',
   ...(['robots', 'sitemap', 'gallery', 'sandbox'] as const),
 ];
 

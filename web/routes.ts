@@ -73,11 +73,15 @@ export default [
     route('protocol/auth', '../features/accounts/pages/auth.tsx'),
     route('protocol/callback', '../features/accounts/pages/callback.tsx', { id: 'protocol-callback' }),
     route('auth/callback', '../features/accounts/pages/callback.tsx', { id: 'auth-callback' }),
-    route('protocol/account', '../features/deals/pages/protocol-account.tsx'),
-    route('account', '../features/deals/pages/account.tsx'),
-    route('protocol/security', '../features/accounts/pages/security.tsx', [
-      index('../features/profiles/pages/blocked-players.tsx'),
+    layout('../features/deals/pages/account-frame.tsx', [
+      route('account', '../features/deals/pages/account.tsx'),
+      route('protocol/account', '../features/deals/pages/protocol-account.tsx'),
+      route('account/notifications', '../features/notifications/pages/notification-settings.tsx'),
+      route('account/security', '../features/accounts/pages/security.tsx', [
+        index('../features/profiles/pages/blocked-players.tsx'),
+      ]),
     ]),
+    route('protocol/security', '../features/accounts/pages/older-security.ts'),
     route('protocol/leaving', '../features/accounts/pages/leaving.tsx'),
     route('protocol/consent', '../features/accounts/pages/consent.tsx'),
     route('protocol/second-factor', '../features/accounts/pages/second-factor.tsx'),

@@ -86,7 +86,7 @@ describe('a mail about an account', () => {
       ['confirmation', email, 'Confirm your address', /type=signup&redirect_to=http%3A%2F%2Flocalhost%3A3000\b/],
       ['email_change_current', email, 'Confirm the change of your address', new RegExp(`${email} to ${next}`)],
       ['email_change_new', next, 'Confirm your new address', /type=email_change&redirect_to=/],
-      ['reauthentication', email, 'Confirm that it is you', /localhost:3000\/protocol\/security/],
+      ['reauthentication', email, 'Confirm that it is you', /localhost:3000\/account\/security/],
       ['account_exists', email, 'You already have an account', /localhost:3000\/protocol\/auth/],
       ['deletion_requested', email, 'Your account will be deleted', /2026-03-15/],
     ] as const) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '../../content/paths.ts';
 import { discordSandbox } from '../../integrations/discord/discord.sandbox.ts';
 import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import { signatureOf, smsConfig } from '../../integrations/sms/sms.client.ts';
@@ -126,7 +127,7 @@ describe('a channel that does not take a message', () => {
     const notice = items.find(({ title }) => title.startsWith('Discord'));
     expect(notice).toMatchObject({
       title: 'Discord does not reach you any more',
-      links: [{ path: '/protocol/inbox?tab=settings' }],
+      links: [{ path: paths.notificationSettings }],
     });
     expect(notice!.lines[0]).toContain('Connect Discord again');
     expect(await closed(player)).toEqual([

@@ -37,64 +37,54 @@ export default function AccountPage() {
   const { standing, plan, status } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   return (
-    <div className="page-limb">
-      <div className="page stack-lg pb-12">
-        <PageTitle title={words.title} kicker="Planet Crew" className="pb-0" />
-        <Notice tone="cyan" title="Beta">
-          {site.beta.account}
-        </Notice>
-        <div className="grid gap-4 md:grid-cols-2">
-          <Panel as="section" className="stack" aria-labelledby="profile">
-            <h2 id="profile" className="text-xl">
-              {words.profile.title}
-            </h2>
-            <KeyValueList
-              items={[
-                { label: words.profile.name, value: standing.display_name ?? words.profile.notSet },
-                { label: words.profile.email, value: user?.email || user?.id || words.profile.notSet },
-              ]}
-            />
-            <div className="cluster">
-              <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
-                {words.profile.edit}
-              </ButtonLink>
-              <ButtonLink variant="ghost" to={paths.security} icon="shield">
-                Security
-              </ButtonLink>
-            </div>
-          </Panel>
-          <Panel as="section" className="stack" aria-labelledby="subscription">
-            <h2 id="subscription" className="text-xl">
-              {words.subscription.title}
-            </h2>
-            <KeyValueList
-              items={[
-                { label: words.subscription.plan, value: <Badge tone="violet">{plan}</Badge> },
-                {
-                  label: words.subscription.status,
-                  value: <Badge tone={status === 'active' ? 'green' : 'gold'}>{status.replaceAll('_', ' ')}</Badge>,
-                },
-              ]}
-            />
-            <div className="cluster">
-              <ButtonLink to={words.subscription.change.href}>{words.subscription.change.label}</ButtonLink>
-              <PortalButton />
-            </div>
-          </Panel>
-        </div>
-        <div>
-          <ButtonLink variant="secondary" to={words.updatePlayer.href} icon="user">
-            {words.updatePlayer.label}
-          </ButtonLink>
-        </div>
+    <div className="page stack-lg pb-12">
+      <PageTitle title={words.title} kicker="Planet Crew" className="pb-0" />
+      <Notice tone="cyan" title="Beta">
+        {site.beta.account}
+      </Notice>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Panel as="section" className="stack" aria-labelledby="profile">
+          <h2 id="profile" className="text-xl">
+            {words.profile.title}
+          </h2>
+          <KeyValueList
+            items={[
+              { label: words.profile.name, value: standing.display_name ?? words.profile.notSet },
+              { label: words.profile.email, value: user?.email || user?.id || words.profile.notSet },
+            ]}
+          />
+          <div className="cluster">
+            <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
+              {words.profile.edit}
+            </ButtonLink>
+          </div>
+        </Panel>
+        <Panel as="section" className="stack" aria-labelledby="subscription">
+          <h2 id="subscription" className="text-xl">
+            {words.subscription.title}
+          </h2>
+          <KeyValueList
+            items={[
+              { label: words.subscription.plan, value: <Badge tone="violet">{plan}</Badge> },
+              {
+                label: words.subscription.status,
+                value: <Badge tone={status === 'active' ? 'green' : 'gold'}>{status.replaceAll('_', ' ')}</Badge>,
+              },
+            ]}
+          />
+          <div className="cluster">
+            <ButtonLink to={words.subscription.change.href}>{words.subscription.change.label}</ButtonLink>
+            <PortalButton />
+          </div>
+        </Panel>
+      </div>
+      <div>
+        <ButtonLink variant="secondary" to={words.updatePlayer.href} icon="user">
+          {words.updatePlayer.label}
+        </ButtonLink>
       </div>
     </div>
   );
 }
 
-/** On the ground that the page stands on: it is what is painted first, and stays. */
-export const HydrateFallback = () => (
-  <div className="page-limb">
-    <AccountSkeleton />
-  </div>
-);
+export { AccountSkeleton as HydrateFallback };

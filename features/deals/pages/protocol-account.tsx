@@ -99,9 +99,6 @@ export default function ProtocolAccountPage() {
           <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
             Edit Profile
           </ButtonLink>
-          <ButtonLink variant="secondary" to={paths.security} icon="shield">
-            Security and data
-          </ButtonLink>
         </div>
       </Panel>
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { wordsOf } from '../../../web/test-page.ts';
-import InboxPage from '../pages/inbox.tsx';
+import NotificationSettings from '../pages/notification-settings.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 
 vi.mock('../../../web/session.ts', () => ({
@@ -12,9 +12,8 @@ vi.mock('../../../web/session.ts', () => ({
 const PROBLEM = 'Your account there does not take messages from us.';
 const discord = (problem: string | null) => ({ available: true, connected: true, username: 'nova#7', problem });
 const page = (closed: string[], problem: string | null) => ({
-  path: '/inbox?tab=settings',
+  path: '/account/notifications',
   loaderData: {
-    inbox: { messages: [], unread: 0, next: null },
     connections: [discord(problem)],
     preferences: {
       consent: true,
@@ -29,14 +28,14 @@ const times = (words: string, what: string) => words.split(what).length - 1;
 
 describe('a channel that does not reach somebody', () => {
   test('is said once in the settings, by its card where it has one, with a way to try again', () => {
-    const words = wordsOf(<InboxPage />, page(['discord'], PROBLEM));
+    const words = wordsOf(<NotificationSettings />, page(['discord'], PROBLEM));
     expect(times(words, PROBLEM)).toBe(1);
     expect(times(words, 'Try again')).toBe(1);
     expect(words).toContain('Connect again');
   });
 
   test('that has no card is said by the settings themselves', () => {
-    const words = wordsOf(<InboxPage />, page(['sms'], null));
+    const words = wordsOf(<NotificationSettings />, page(['sms'], null));
     expect(words).toContain('SMS does not reach you');
     expect([times(words, PROBLEM), times(words, 'Try again')]).toEqual([1, 1]);
   });

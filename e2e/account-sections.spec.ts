@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { keepSession, open } from './ready.ts';
+import { signUp } from './server-api.ts';
+
+test('all of an account is in one place, section beside section', async ({ page }, { project }) => {
+  test.slow();
+  const phone = project.name === 'phone';
+  await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  const sections = page.getByRole('navigation', { name: 'Your account' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const back = page.getByRole('link', { name: 'All of your account' });
+  await open(page, '/account');
+  await expect(heading('Account')).toBeVisible();
+  for (const [label, title, address] of [
+    ['Notifications', 'Notifications', '/account/notifications'],
+    ['Security and data', 'Account security', '/account/security'],
+    ['Plan and credits', 'Protocol account', '/protocol/account'],
+  ] as const) {
+    await sections.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(address);
+    await expect(heading(title)).toBeVisible();
+    await expectAccessible(page);
+    if (phone) await back.click();
+    else await sections.getByRole('link', { name: 'Overview' }).click();
+    await expect(heading('Account')).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('older addresses of the account lead to its sections', async ({ page }) => {
+  const answer = await page.request.get('/protocol/security', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([301, '/account/security']);
+  await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  await page.goto('/protocol/security');
+  await expect(page).toHaveURL('/account/security');
+  await page.goto('/protocol/inbox?tab=settings');
+  await expect(page).toHaveURL('/account/notifications');
+  await expect(page.getByText('Quiet hours').first()).toBeVisible();
+  await open(page, '/protocol/inbox');
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/account/notifications');
+});

@@ -1,0 +1,51 @@
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import '../ui/account.css';
+
+const SECTIONS: readonly { label: string; to: string; icon: IconName }[] = [
+  { label: 'Overview', to: paths.account, icon: 'user' },
+  { label: 'Player profile', to: paths.onboarding, icon: 'edit' },
+  { label: 'Plan and credits', to: paths.protocolAccount, icon: 'wallet' },
+  { label: 'Notifications', to: paths.notificationSettings, icon: 'bell' },
+  { label: 'Security and data', to: paths.security, icon: 'shield' },
+];
+
+/**
+ * All of an account in one place: its sections beside the one that is open, on a phone as a list above the first of them
+ * and as a way back from the others. Each section is saved by itself.
+ */
+export default function AccountFrame() {
+  const { pathname } = useLocation();
+  const first = pathname === paths.account;
+  return (
+    <div className="page-limb">
+      <div className="page account-frame">
+        {!first && (
+          <p className="account-back">
+            <Link to={paths.account}>
+              <Icon name="arrow-left" size={16} />
+              All of your account
+            </Link>
+          </p>
+        )}
+        <nav aria-label="Your account" className="account-sections" data-first={first || undefined}>
+          <ul>
+            {SECTIONS.map(({ label, to, icon }) => (
+              <li key={to}>
+                <NavLink to={to} end>
+                  <Icon name={icon} size={18} />
+                  {label}
+                  <Icon name="chevron-right" size={16} className="account-go" />
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="account-section">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}

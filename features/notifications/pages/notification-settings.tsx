@@ -1,0 +1,97 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { ContactConfirmations } from '../../profiles/ui/contact-confirmations.tsx';
+import { CONNECTED_CHANNELS } from '../channels.schema.ts';
+import type { ConnectionStanding } from '../connections/connections.schema.ts';
+import type { Preferences } from '../notifications.schema.ts';
+import { ConnectionCard } from '../ui/connection-card.tsx';
+import { PreferencesForm } from '../ui/preferences-form.tsx';
+import { PushCard } from '../ui/push-card.tsx';
+
+type Loaded = { preferences: Preferences; connections: ConnectionStanding[] } | null;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  await requireSignedIn(request);
+  const { notifications } = browserApi().api;
+  try {
+    const [preferences, connections] = await Promise.all([
+      unwrap(notifications.preferences.$get()),
+      Promise.all(
+        CONNECTED_CHANNELS.map((channel) => unwrap(notifications.connections[':channel'].$get({ param: { channel } }))),
+      ),
+    ]);
+    return { preferences, connections };
+  } catch {
+    return null;
+  }
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Notification settings',
+    description: 'How you want to be told, and when nothing may buzz.',
+    path: paths.notificationSettings,
+    index: false,
+  });
+}
+
+const title = (
+  <PageTitle
+    title="Notifications"
+    kicker="Account"
+    lead="How you want to be told, and when nothing may buzz. Every switch is saved at once."
+    className="pb-0"
+  />
+);
+
+/** How somebody is told of what, a section of their account. */
+export default function NotificationSettings() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  return (
+    <div className="page stack-lg pb-16">
+      {title}
+      {loaded ? (
+        <>
+          <Panel padding="lg">
+            <ContactConfirmations />
+          </Panel>
+          <PushCard />
+          {CONNECTED_CHANNELS.map((channel, at) => (
+            <ConnectionCard key={channel} channel={channel} standing={loaded.connections[at] ?? null} />
+          ))}
+          <Panel padding="lg">
+            <PreferencesForm
+              loaded={loaded.preferences}
+              saidElsewhere={CONNECTED_CHANNELS.filter((_, at) => loaded.connections[at]?.problem)}
+            />
+          </Panel>
+        </>
+      ) : (
+        <ErrorState title="Your settings did not load" onRetry={() => revalidator.revalidate()}>
+          They are as you left them; we could not read them just now.
+        </ErrorState>
+      )}
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page stack-lg pb-16">
+      {title}
+      <SkeletonRegion label="Loading your settings">
+        <Skeleton shape="block" className="mb-4 h-32" />
+        <Skeleton shape="block" className="h-72" />
+      </SkeletonRegion>
+    </div>
+  );
+}
