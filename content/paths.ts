@@ -45,6 +45,8 @@ export const paths = {
   leaving: '/protocol/leaving',
   consent: '/protocol/consent',
   onboarding: '/protocol/onboarding',
+  /** The same profile on one page, whose sections are saved one by one. */
+  editProfile: '/account/profile',
   onboardingGoingOnTo: (path: string) => goingOnTo('/protocol/onboarding', path),
   matches: '/protocol/matches',
   squads: '/protocol/squads',

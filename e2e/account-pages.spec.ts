@@ -24,7 +24,7 @@ test('the pages of a new account say so: a Player with nothing yet, the plan fre
   const profile = page.getByRole('region', { name: 'Profile info' });
   await expect(profile).toContainText(/Display name\s*Not set/);
   await expect(profile).toContainText(`Email${email}`);
-  await expect(link('Edit Profile')).toHaveAttribute('href', '/protocol/onboarding');
+  await expect(link('Edit Profile')).toHaveAttribute('href', '/account/profile');
   const subscription = page.getByRole('region', { name: 'Subscription' });
   await expect(subscription).toContainText(/Plan\s*free/);
   await expect(subscription).toContainText(/Status\s*active/);

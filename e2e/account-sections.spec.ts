@@ -13,6 +13,7 @@ test('all of an account is in one place, section beside section', async ({ page 
   await open(page, '/account');
   await expect(heading('Account')).toBeVisible();
   for (const [label, title, address] of [
+    ['Player profile', 'Player profile', '/account/profile'],
     ['Notifications', 'Notifications', '/account/notifications'],
     ['Security and data', 'Account security', '/account/security'],
     ['Plan and credits', 'Protocol account', '/protocol/account'],

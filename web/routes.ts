@@ -76,6 +76,9 @@ export default [
     layout('../features/deals/pages/account-frame.tsx', [
       route('account', '../features/deals/pages/account.tsx'),
       route('protocol/account', '../features/deals/pages/protocol-account.tsx'),
+      route('account/profile', '../features/profiles/pages/edit-profile.tsx', [
+        index('../features/matches/pages/who-fits.tsx', { id: 'who-fits-saved' }),
+      ]),
       route('account/notifications', '../features/notifications/pages/notification-settings.tsx'),
       route('account/security', '../features/accounts/pages/security.tsx', [
         index('../features/profiles/pages/blocked-players.tsx'),

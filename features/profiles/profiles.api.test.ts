@@ -86,6 +86,7 @@ describe('the own profile', () => {
     for (const [method, path] of [
       ['GET', '/api/profiles/me'],
       ['PUT', '/api/profiles/me'],
+      ['PUT', '/api/profiles/me/sections/game'],
       ['POST', '/api/profiles/me/publish'],
       ['POST', '/api/profiles/me/arrival'],
       ['GET', '/api/profiles/me/standing'],
@@ -107,6 +108,39 @@ describe('the own profile', () => {
       is_admin: false,
     });
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
+  });
+
+  test('is saved section by section, and stays in the directory', async () => {
+    const player = await makePlayer(context.deps, { bio: 'Before', modes: ['Rec'] });
+    const save = (section: string, body: object) =>
+      ask('PUT', `/api/profiles/me/sections/${section}`, player.accessToken, body);
+    const saved = await save('game', { ...form, modes: ['Park/City'], bio: 'Not of this section', role: 'C' });
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ published: true, modes: ['Park/City'], bio: 'Before' });
+    expect(saved.body.role).not.toBe('C');
+    expect((await ask('GET', `/api/profiles/${player.userId}`)).body.modes).toEqual(['Park/City']);
+    await save('basics', { ...form, display_name: 'Another Name' });
+    expect((await ask('GET', '/api/profiles/me/standing', player.accessToken)).body).toMatchObject({
+      published: true,
+      display_name: 'Another Name',
+    });
+  });
+
+  test('keeps what publishing asks for while it is published, and says what is missing', async () => {
+    const player = await makePlayer(context.deps);
+    const save = (body: object) =>
+      ask('PUT', '/api/profiles/me/sections/game', player.accessToken, { ...form, ...body });
+    const refused = await save({ modes: [] });
+    expect([refused.status, refused.body.error.field, refused.body.error.message]).toEqual([
+      422,
+      'modes',
+      'Please fill in Platform, Role, and at least one Mode.',
+    ]);
+    await ask('DELETE', '/api/profiles/me/publication', player.accessToken);
+    expect((await save({ modes: [] })).body).toMatchObject({ published: false, modes: [] });
+    expect((await ask('PUT', '/api/profiles/me/sections/lost', player.accessToken, form)).status).toBe(422);
+    const nobody = await makeUser(context.deps);
+    expect((await ask('PUT', '/api/profiles/me/sections/game', nobody.accessToken, form)).status).toBe(404);
   });
 
   test('is saved whole, and saving takes it out of the directory', async () => {

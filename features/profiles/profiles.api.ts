@@ -9,9 +9,10 @@ import { directoryApi } from './directory/directory.api.ts';
 import { facesApi } from './faces/faces.api.ts';
 import { followsApi } from './follows/follows.api.ts';
 import { liveApi } from './live-status/live-status.api.ts';
+import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
-import { arrive, chooseLooking, publishProfile, reportPlayer, saveProfile } from './profiles.commands.ts';
+import { arrive, chooseLooking, publishProfile, reportPlayer, saveProfile, saveSection } from './profiles.commands.ts';
 import { type OwnRow, ownProfile, publicProfile, standingOf } from './profiles.queries.ts';
 import {
   Arrival,
@@ -50,6 +51,21 @@ const save = operation({
   summary: 'Save my profile; it leaves the directory until I publish it again',
   request: { body: body(ProfileForm) },
   responses: { 200: json(OwnProfile, 'As saved') },
+});
+
+const SectionKey = z.enum(
+  ONBOARDING_STEPS.map(({ key }) => key),
+  'There is no such section of a profile.',
+);
+
+const section = operation({
+  method: 'put',
+  path: '/api/profiles/me/sections/{section}',
+  who: 'user',
+  surface: 'own',
+  summary: 'Save one section of my profile; a published one stays published',
+  request: { params: z.object({ section: SectionKey }), body: body(ProfileForm) },
+  responses: { 200: json(OwnProfile, 'As saved; what belongs to other sections is as it was') },
 });
 
 const publish = operation({
@@ -141,6 +157,10 @@ export const profilesApi = createApi()
     return c.json({ message: 'Player reported for review' }, 200);
   })
   .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
+  .openapi(section, async (c) => {
+    const { section: key } = c.req.valid('param');
+    return c.json(own(await saveSection(c.var.deps, c.var.actor!, key, c.req.valid('json'))), 200);
+  })
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
   .openapi(withdraw, async (c) => {
     await withdrawProfile(c.var.deps, c.var.actor!);

@@ -5,6 +5,8 @@ import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import type { LookingChoice, LookingKind } from './game.schema.ts';
+import type { StepKey } from './onboarding-steps.schema.ts';
+import { fieldsOfStep } from './profile-fields.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
 import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
@@ -67,6 +69,38 @@ export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm):
     return { saved: await queries.saveProfile(tx, actor.userId, form, now), wasPublic };
   });
   if (wasPublic) await directoryChanged(deps, true);
+  return saved;
+}
+
+/**
+ * Saves one section of the profile, whatever else the form holds. A published profile stays published, and what changed
+ * counts at once.
+ * @throws Refusal not_found without a profile, invalid where a published one would lack what publishing asks for
+ */
+export async function saveSection(
+  deps: Deps,
+  actor: Person,
+  section: StepKey,
+  form: ProfileForm,
+): Promise<queries.OwnRow> {
+  const now = deps.now();
+  const fields: Partial<ProfileForm> = Object.fromEntries(fieldsOfStep(section).map((name) => [name, form[name]]));
+  const { saved, after } = await deps.db.transaction(async (tx) => {
+    const before = await queries.lockProfile(tx, actor.userId);
+    if (!before) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
+    const problem = before.published ? publishProblem({ ...before, ...fields }) : undefined;
+    if (problem) throw new Refusal('invalid', problem.message, problem.field);
+    const row = await queries.saveFields(tx, actor.userId, fields, now);
+    await queries.upsertUserProfile(
+      tx,
+      { userId: actor.userId, displayName: row.display_name, onboardingCompleted: false },
+      now,
+    );
+    const told = row.published ? await announce(tx, deps, profilePublished, { userId: actor.userId }) : undefined;
+    return { saved: row, after: told };
+  });
+  await after?.();
+  if (saved.published) await directoryChanged(deps);
   return saved;
 }
 

@@ -39,6 +39,16 @@ export async function saveProfile(db: Db, userId: string, values: StoredFields, 
   return row!;
 }
 
+/** Writes some fields of a profile and leaves it where it is: published, or not. */
+export async function saveFields(db: Db, userId: string, values: Partial<StoredFields>, now: Date): Promise<OwnRow> {
+  const [row] = await db
+    .update(protocolProfiles)
+    .set({ ...values, updated_at: now })
+    .where(eq(protocolProfiles.id, userId))
+    .returning();
+  return row!;
+}
+
 export type Arriving = {
   userId: string;
   twitch: { id: string; login: string | null } | undefined;

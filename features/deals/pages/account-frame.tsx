@@ -5,7 +5,7 @@ import '../ui/account.css';
 
 const SECTIONS: readonly { label: string; to: string; icon: IconName }[] = [
   { label: 'Overview', to: paths.account, icon: 'user' },
-  { label: 'Player profile', to: paths.onboarding, icon: 'edit' },
+  { label: 'Player profile', to: paths.editProfile, icon: 'edit' },
   { label: 'Plan and credits', to: paths.protocolAccount, icon: 'wallet' },
   { label: 'Notifications', to: paths.notificationSettings, icon: 'bell' },
   { label: 'Security and data', to: paths.security, icon: 'shield' },

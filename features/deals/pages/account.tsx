@@ -54,7 +54,7 @@ export default function AccountPage() {
             ]}
           />
           <div className="cluster">
-            <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
+            <ButtonLink variant="secondary" to={paths.editProfile} icon="edit">
               {words.profile.edit}
             </ButtonLink>
           </div>

@@ -96,7 +96,7 @@ export default function ProtocolAccountPage() {
           ]}
         />
         <div className="cluster">
-          <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
+          <ButtonLink variant="secondary" to={paths.editProfile} icon="edit">
             Edit Profile
           </ButtonLink>
         </div>

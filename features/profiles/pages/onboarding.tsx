@@ -9,7 +9,6 @@ import {
 } from 'react-router';
 import { paths, safeReturnPath } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -18,25 +17,12 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { OwnProfile } from '../profiles.schema.ts';
 import { OnboardingForm } from '../ui/onboarding-form.tsx';
-
-/** The own profile; somebody who signed in without passing the callback gets theirs now. */
-async function readProfile(): Promise<OwnProfile> {
-  const { me } = browserApi().api.profiles;
-  try {
-    return await unwrap(me.$get());
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    await unwrap(me.arrival.$post({ json: { timezone: timeZone } }));
-    return unwrap(me.$get());
-  }
-}
+import { readOwnProfile } from '../ui/read-own-profile.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  return { profile: await readProfile().catch(() => null) };
+  return { profile: await readOwnProfile().catch(() => null) };
 }
 
 export function meta({ matches }: MetaArgs) {

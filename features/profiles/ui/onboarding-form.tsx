@@ -1,30 +1,15 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
-import { ONBOARDING_STEPS, type StepKey } from '../onboarding-steps.schema.ts';
+import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
-import { BasicsStep } from './basics-step.tsx';
-import { ContactStep } from './contact-step.tsx';
-import { GameStep } from './game-step.tsx';
-import { HoursStep } from './hours-step.tsx';
-import { PositionStep } from './position-step.tsx';
-import { PublishStep } from './publish-step.tsx';
-import type { StepProps } from './step-props.ts';
+import { STEP_VIEWS } from './step-views.ts';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
 
-/** What each step looks like. */
-const VIEWS: Record<StepKey, ComponentType<StepProps>> = {
-  basics: BasicsStep,
-  position: PositionStep,
-  game: GameStep,
-  hours: HoursStep,
-  contact: ContactStep,
-  publish: PublishStep,
-};
 const TITLES = ONBOARDING_STEPS.map(({ title }) => title);
 
 type Props = { profile: OwnProfile; startAt?: number | undefined; onPublished: () => void };
@@ -35,7 +20,7 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
   const [looking, setLooking] = useState(profile.looking);
   const { step } = form;
   const { key, title, lead } = ONBOARDING_STEPS[step]!;
-  const View = VIEWS[key];
+  const View = STEP_VIEWS[key];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { actorOf, type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
 import { bookingOfOrder } from '../../bookings/bookings.queries.ts';
@@ -185,6 +186,16 @@ describe('what waits on the home', () => {
     expect(await kinds(seller)).toEqual([]);
     expect(await kinds(await makePlayer(context.deps))).toEqual([]);
   });
+});
+
+test('the home is read in few statements, however much waits', async () => {
+  const { mate } = await evening();
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await home(mate);
+  const statements = asked.mock.calls.filter(([one]) => /select/i.test(JSON.stringify(one))).length;
+  asked.mockRestore();
+  expect(statements).toBeGreaterThan(5);
+  expect(statements).toBeLessThanOrEqual(16);
 });
 
 describe('every number of the home is that of the page it leads to', () => {

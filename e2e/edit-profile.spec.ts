@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { expectToast, open } from './ready.ts';
+import { ask, makePublished } from './server-api.ts';
+
+test('a profile is edited section by section, loses nothing, and stays in the directory', async ({ page }) => {
+  test.slow();
+  const me = await makePublished({ display_name: 'Edits A Lot', role: 'PG', region: 'EU', modes: ['Rec'] });
+  const shown = () => ask<{ bio: string; overall_rating: number | null }>(undefined, 'GET', `/api/profiles/${me.id}`);
+  await signInWithPassword(page, me.email, undefined, '/account/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Player profile' })).toBeVisible();
+  await expect(page.getByLabel('Display name')).toHaveValue('Edits A Lot');
+  await expectAccessible(page);
+
+  const game = page.getByRole('region', { name: 'Game' });
+  const about = page.getByRole('region', { name: 'About you' });
+  await expect(game.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  await game.getByLabel('Overall rating').fill('250');
+  await about.getByLabel('About you').fill('Pass first, talk always.');
+  await expect(page.getByRole('status').filter({ hasText: 'Not saved yet: Game, About you.' })).toBeVisible();
+
+  // What the server refuses is said where it was typed, and stays.
+  await game.getByRole('button', { name: 'Save' }).click();
+  await expect(game.getByRole('alert')).toContainText('Overall rating goes from 25 to 99.');
+  await expect(game.getByLabel('Overall rating')).toHaveValue('250');
+  await expectAccessible(page);
+
+  // What is not saved outlives the page.
+  await open(page, '/account/profile');
+  await expect(game.getByLabel('Overall rating')).toHaveValue('250');
+  await expect(game.getByText('Unsaved changes')).toBeVisible();
+
+  // One section is saved without the other.
+  await about.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Saved');
+  await expect(about.getByText('Unsaved changes')).toHaveCount(0);
+  await expect(game.getByText('Unsaved changes')).toBeVisible();
+  expect(await shown()).toMatchObject({ bio: 'Pass first, talk always.', overall_rating: null });
+
+  await game.getByRole('button', { name: 'Discard changes to Game' }).click();
+  await expect(game.getByLabel('Overall rating')).toHaveValue('');
+  await game.getByLabel('Overall rating').fill('88');
+  await game.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(shown).toMatchObject({ overall_rating: 88 });
+  await expect(page.getByRole('status').filter({ hasText: 'Not saved yet' })).toHaveCount(0);
+});

@@ -1,0 +1,30 @@
+import type { StepKey } from './onboarding-steps.schema.ts';
+import { FIELD_NAMES, type FieldName, fieldsOfStep } from './profile-fields.schema.ts';
+import type { Draft } from './profile-form.rules.ts';
+
+const differs = (a: Draft, b: Draft) => (field: FieldName) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
+
+/** What was typed in a section and is not saved. */
+export const unsavedIn = (section: StepKey, saved: Draft, draft: Draft): FieldName[] =>
+  fieldsOfStep(section).filter(differs(saved, draft));
+
+const pick = (draft: Draft, fields: readonly FieldName[]): Partial<Draft> =>
+  Object.fromEntries(fields.map((field) => [field, draft[field]]));
+
+/** A draft with one section as another draft has it. */
+export const withSection = (draft: Draft, section: StepKey, from: Draft): Draft => ({
+  ...draft,
+  ...pick(from, fieldsOfStep(section)),
+});
+
+/** What the browser keeps of unsaved sections: the form as it was typed, and what it was typed over. */
+export type KeptSections = { saved: Draft; draft: Draft };
+
+/**
+ * The form to go on with: what was typed over an earlier state, laid over the one that is saved now. What was not
+ * touched is as it is saved.
+ */
+export function goingOn({ saved, draft }: KeptSections, now: Draft): Draft {
+  const typed = FIELD_NAMES.filter((field) => typeof draft[field] === typeof now[field]).filter(differs(saved, draft));
+  return { ...now, ...pick(draft, typed) };
+}

@@ -1,0 +1,58 @@
+import type { ComponentType } from 'react';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { StepKey } from '../onboarding-steps.schema.ts';
+import type { StepProps } from './step-props.ts';
+import type { ProfileSections } from './use-profile-sections.ts';
+
+type Props = {
+  section: StepKey;
+  title: string;
+  lead: string;
+  form: ProfileSections;
+  view: ComponentType<StepProps>;
+  looking: Pick<StepProps, 'looking' | 'onLooking'>;
+};
+
+/** One section of a profile, with what is not saved yet and the one button that saves it. */
+export function ProfileSection({ section, title, lead, form, view: View, looking }: Props) {
+  const errors = form.errorsIn(section);
+  const unsaved = form.unsaved(section);
+  return (
+    <Panel as="section" padding="lg" className="stack-lg" aria-labelledby={`section-${section}`}>
+      <header>
+        <div className="cluster">
+          <h2 id={`section-${section}`} tabIndex={-1} className="text-xl scroll-mt-24">
+            {title}
+          </h2>
+          {unsaved && <Badge tone="gold">Unsaved changes</Badge>}
+        </div>
+        <p className="mt-1 text-mist">{lead}</p>
+      </header>
+      <ErrorSummary
+        errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message: message ?? '' }))}
+      />
+      <View
+        // What the last section counts is of the profile as it is saved.
+        key={section === 'publish' ? form.profile.updated_at : section}
+        draft={form.draft}
+        errors={errors}
+        change={form.change}
+        profile={form.profile}
+        {...looking}
+      />
+      <div className="cluster border-t border-line pt-6">
+        <Button aria-disabled={!unsaved} loadingLabel="Saving" onClick={() => form.save(section)}>
+          Save <span className="sr-only">{title}</span>
+        </Button>
+        {unsaved && (
+          <Button variant="ghost" onClick={() => form.discard(section)}>
+            Discard <span className="sr-only">changes to {title}</span>
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import type { OwnProfile } from '../profiles.schema.ts';
+
+/** The own profile; somebody who signed in without passing the callback gets theirs now. */
+export async function readOwnProfile(): Promise<OwnProfile> {
+  const { me } = browserApi().api.profiles;
+  try {
+    return await unwrap(me.$get());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    await unwrap(me.arrival.$post({ json: { timezone: timeZone } }));
+    return unwrap(me.$get());
+  }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { ONBOARDING_STEPS, type StepKey, stepIndex } from '../onboarding-steps.schema.ts';
+import { bodyOf, type Draft, draftOf, problemsOf, stepOf } from '../profile-form.rules.ts';
+import { goingOn, type KeptSections, unsavedIn, withSection } from '../profile-sections.rules.ts';
+import type { OwnProfile } from '../profiles.schema.ts';
+import type { StepProps } from './step-props.ts';
+
+const SAVE_FAILED = 'Failed to save. Please try again.';
+const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
+type Errors = StepProps['errors'];
+
+const keyOf = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-profile-${id}`;
+
+/** Storage may be full, switched off, or hold what an older page wrote; the form works without it. */
+function readKept(key: string): KeptSections | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptSections | null;
+    return kept?.saved && kept.draft ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(key: string, value: KeptSections | undefined): void {
+  try {
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
+  } catch {}
+}
+
+/** A profile whose sections are saved one by one; what is typed and not saved survives errors, other pages and a reload. */
+export function useProfileSections(first: OwnProfile) {
+  const [profile, setProfile] = useState(first);
+  const [draft, setDraft] = useState(() => draftOf(first));
+  const [errors, setErrors] = useState<Errors>({});
+  const saved = draftOf(profile);
+  const key = keyOf(first);
+
+  useEffect(() => {
+    const kept = readKept(key);
+    if (kept) setDraft(goingOn(kept, draftOf(first)));
+  }, [key, first]);
+
+  const put = (next: Draft, over: Draft) => {
+    setDraft(next);
+    const unsaved = KEYS.some((section) => unsavedIn(section, over, next).length > 0);
+    keep(key, unsaved ? { saved: over, draft: next } : undefined);
+  };
+  const change = (part: Partial<Draft>) => {
+    put({ ...draft, ...part }, saved);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+  };
+  const unsaved = (section: StepKey) => unsavedIn(section, saved, draft).length > 0;
+  const errorsIn = (section: StepKey): Errors =>
+    Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === stepIndex(section)));
+
+  const discard = (section: StepKey) => {
+    put(withSection(draft, section, saved), saved);
+    setErrors({});
+  };
+
+  const save = async (section: StepKey): Promise<void> => {
+    const problems = problemsOf(stepIndex(section), draft);
+    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+    if (problems.length > 0) return;
+    try {
+      // Unsaved words in other sections are none of this one's business, and may not be ready to be sent.
+      const json = bodyOf(withSection(saved, section, draft));
+      const put$ = browserApi().api.profiles.me.sections[':section'].$put;
+      const row = await unwrap(put$({ param: { section }, json }));
+      const now = draftOf(row);
+      setProfile(row);
+      // Whoever types on while it saves keeps that.
+      setDraft((typed) => {
+        const next = goingOn({ saved: draft, draft: typed }, withSection(typed, section, now));
+        const left = KEYS.some((one) => unsavedIn(one, now, next).length > 0);
+        keep(key, left ? { saved: now, draft: next } : undefined);
+        return next;
+      });
+      toast({ title: 'Saved', tone: 'success' });
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : undefined;
+      toast({ title: SAVE_FAILED, ...(refusal ? { description: refusal.message } : {}), tone: 'error' });
+      const field = refusal?.field?.split('.')[0];
+      if (field) setErrors({ [field]: refusal!.message });
+    }
+  };
+
+  return { profile, draft, change, save, discard, unsaved, errorsIn };
+}
+
+export type ProfileSections = ReturnType<typeof useProfileSections>;
