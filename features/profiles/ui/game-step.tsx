@@ -5,6 +5,7 @@ import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { canonicalMode, MODES, PLAYSTYLES } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
+import { Later } from './later.tsx';
 import type { StepProps } from './step-props.ts';
 
 const LEVELS = [
@@ -13,7 +14,9 @@ const LEVELS = [
   { value: 'elite', label: 'Elite', hint: 'Practice, film and leagues.' },
 ];
 
-export function GameStep({ draft, errors, change }: StepProps) {
+const LATER = ['playstyle', 'win_percentage', 'experience_years'] as const;
+
+export function GameStep({ draft, errors, change, whole = false }: StepProps) {
   const unused = MODES.filter((mode) => !draft.modes.includes(mode));
   const questions: Record<FieldOfStep<'game'>, ReactNode> = {
     modes: (
@@ -108,13 +111,15 @@ export function GameStep({ draft, errors, change }: StepProps) {
           ))}
         </div>
       )}
-      {questions.playstyle}
       {questions.competitive_level}
-      <div className="grid items-start gap-6 sm:grid-cols-3">
-        {questions.overall_rating}
-        {questions.win_percentage}
-        {questions.experience_years}
-      </div>
+      {questions.overall_rating}
+      <Later draft={draft} errors={errors} whole={whole} fields={LATER}>
+        {questions.playstyle}
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          {questions.win_percentage}
+          {questions.experience_years}
+        </div>
+      </Later>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { HANDS, LIMITS, PLATFORMS, POSITIONS } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import { feetAndInches, POSITION_WORDS } from '../profiles.rules.ts';
+import { Later } from './later.tsx';
 import type { StepProps } from './step-props.ts';
 
 const ROLES = POSITIONS.map((position) => ({ value: position, label: position, hint: POSITION_WORDS[position]! }));
@@ -17,7 +18,9 @@ const HEIGHTS = Array.from({ length: TALLEST - SHORTEST + 1 }, (_, index) => ({
   label: feetAndInches(SHORTEST + index),
 }));
 
-export function PositionStep({ draft, errors, change }: StepProps) {
+const LATER = ['height_in', 'weight_lb', 'hand', 'archetype_primary', 'archetype_secondary'] as const;
+
+export function PositionStep({ draft, errors, change, whole = false }: StepProps) {
   const questions: Record<FieldOfStep<'position'>, ReactNode> = {
     role: (
       <Field id="role" label="Role" group required error={errors.role}>
@@ -123,15 +126,17 @@ export function PositionStep({ draft, errors, change }: StepProps) {
         {questions.platform}
         {questions.crossplay}
       </div>
-      <div className="grid items-start gap-6 sm:grid-cols-3">
-        {questions.height_in}
-        {questions.weight_lb}
-        {questions.hand}
-      </div>
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        {questions.archetype_primary}
-        {questions.archetype_secondary}
-      </div>
+      <Later draft={draft} errors={errors} whole={whole} fields={LATER}>
+        <div className="grid items-start gap-6 sm:grid-cols-3">
+          {questions.height_in}
+          {questions.weight_lb}
+          {questions.hand}
+        </div>
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          {questions.archetype_primary}
+          {questions.archetype_secondary}
+        </div>
+      </Later>
     </div>
   );
 }

@@ -41,6 +41,7 @@ export function ProfileSection({ section, title, lead, form, view: View, looking
         errors={errors}
         change={form.change}
         profile={form.profile}
+        whole
         {...looking}
       />
       <div className="cluster border-t border-line pt-6">

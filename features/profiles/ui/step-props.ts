@@ -7,6 +7,8 @@ export type StepProps = {
   draft: Draft;
   errors: Partial<Record<FieldName, string>>;
   change: (part: Partial<Draft>) => void;
+  /** Shows what can wait until later as well: where a profile is edited, not begun. */
+  whole?: boolean;
   /** As it was saved last. */
   profile: Pick<OwnProfile, 'id' | 'verified'>;
   /** What the matcher looks for: no part of the form, it counts at once. */
