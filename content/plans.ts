@@ -1,3 +1,4 @@
+import { phoneConcierge } from './phone-concierge.ts';
 import type { Plan } from './schema/offers-schema.ts';
 
 export const plansTexts = {
@@ -44,11 +45,7 @@ export const plans: Plan[] = [
     price: '$24.99',
     period: 'per month',
     description: 'For captains who keep a crew together.',
-    features: [
-      'Everything in Pro',
-      'Featured Boost on your listings without a monthly limit',
-      'Phone concierge, Monday-Friday 2pm-10pm EST',
-    ],
+    features: ['Everything in Pro', 'Featured Boost on your listings without a monthly limit', phoneConcierge.feature],
     cta: 'Go Premium',
     checkoutPriceId: 'PRICE_PREMIUM_MONTHLY',
   },

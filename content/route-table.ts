@@ -34,6 +34,7 @@ export const privateRoutes = [
   paths.callback,
   paths.onboarding,
   paths.protocolAccount,
+  paths.phoneConcierge,
   paths.matches,
   paths.respond,
   paths.admin,

@@ -55,7 +55,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   '/protocol/deals/cancel': 'the way back from paying',
   '/protocol/assembly/:id': 'only for who has bought one',
 };
-const ADMIN = ['/protocol/admin', '/protocol/admin/orders', '/protocol/admin/orders/:id', '/protocol/admin/assemblies'];
+const ADMIN = [
+  '/protocol/admin',
+  '/protocol/admin/orders',
+  '/protocol/admin/orders/:id',
+  '/protocol/admin/assemblies',
+  '/protocol/admin/calls',
+];
 /** Needs no account; the rest of what is not the admins' does. */
 const PUBLIC =
   `/ /protocol /command-center /tournament-of-power /tournament-of-power/:pair /faq /protocol/faq /help-support

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { offerMyself } from '../features/bookings/hire-offers.commands.ts';
+import { mindCalls } from '../features/bookings/phone-calls/phone-call-minding.commands.ts';
 import { verifySeller } from '../features/deals/deals.factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { journeysIn } from '../features/deals/test-journeys.ts';
@@ -11,6 +12,7 @@ import type { BrowsePage, Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
 import { nextSessions } from '../features/matches/match-calendar.rules.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { makeFive } from '../features/matches/matches.factory.ts';
+import { grantAdminRole } from '../features/moderation/admins.queries.ts';
 import type { BanScope } from '../features/moderation/ban-reasons.schema.ts';
 import { banUser, endBans, liftBan } from '../features/moderation/bans.commands.ts';
 import { recordEvidence } from '../features/moderation/reliability/reliability.commands.ts';
@@ -476,6 +478,34 @@ export function stagesIn(world: () => World) {
       const purchase = { priceId: 'PRICE_7G_LOCK', userId: person.userId, mode: 'payment' };
       return { person, other, open: () => allowed(person, 'POST', '/functions/v1/checkout-session', purchase) };
     },
+    calls: async () => {
+      const [person, other] = await two();
+      await withPremium(person);
+      // Whom it concerns sits at the desk.
+      await grantAdminRole(deps().db, other.userId);
+      const call = async () => {
+        // Whoever leaves may not even look.
+        const { slots } = (await ask(person, 'GET', '/api/calls')).body as { slots?: { startsAt: string }[] };
+        const startsAt = slots?.[0]?.startsAt ?? new Date(deps().now().getTime() + DAY_MS).toISOString();
+        return ask(person, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Help' });
+      };
+      const { id } = (await call()).body as { id: string };
+      const state = async () => {
+        const { rows } = await deps().db.execute<{ status: string }>(
+          sql`select status from phone_calls where id = ${id}`,
+        );
+        return rows[0]?.status;
+      };
+      return {
+        person,
+        other,
+        stands: async () => (await state()) === 'booked',
+        open: async () => {
+          if ((await state()) === 'booked') await good(person, 'POST', `/api/calls/${id}/cancel`);
+          return (await call()).status < 400;
+        },
+      };
+    },
     voting: async () => {
       const [person, other] = await two();
       return { person, other, open: () => letIn(person, 'POST', '/api/tournament/votes', {}) };
@@ -496,6 +526,11 @@ export function stagesIn(world: () => World) {
       };
     },
   };
+
+  async function withPremium(person: Player): Promise<void> {
+    const foundersExpiresAt = new Date(deps().now().getTime() + 30 * DAY_MS);
+    await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
+  }
 
   const signedInAgain = async (who: Player) => ({ ...who, accessToken: await tokenOf(who) });
 
@@ -567,6 +602,7 @@ export function stagesIn(world: () => World) {
     'plan-ended': async ({ person }) => {
       const foundersExpiresAt = new Date(deps().now().getTime() - DAY_MS);
       await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
+      await mindCalls(deps());
     },
     unreliable: (stage) => evidence(stage, 'missed'),
     'reliable-again': async (stage) => {

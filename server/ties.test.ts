@@ -27,7 +27,7 @@ let stranger: Holder;
 let files = 0;
 
 beforeAll(async () => {
-  context = await openTestContext();
+  context = await openTestContext({ CONCIERGE_PHONE: '+12025550142' });
   tied = (await describedOperations(context.app)).filter(({ who }) => TIED.includes(who ?? ''));
   // A stranger with everything but the tie: a published profile and a plan that opens all tools.
   stranger = await withPlan(await makePlayer(context.deps, { languages: ['Elsewhere'] }));
@@ -45,7 +45,7 @@ async function ask(who: Holder | undefined, method: string, path: string, body?:
 }
 
 async function withPlan<P extends Holder>(person: P): Promise<P> {
-  const foundersExpiresAt = new Date(Date.now() + DAY_MS);
+  const foundersExpiresAt = new Date(Date.now() + 7 * DAY_MS);
   await upsertEntitlement(context.deps.db, { userId: person.userId, foundersExpiresAt, updatedAt: new Date() });
   return person;
 }
@@ -287,6 +287,13 @@ const CASES: Record<string, () => Promise<Case>> = {
   'PATCH /api/builds/{id}': async () => {
     const { holder, id } = await keptBuild();
     return { holder, path: `/api/builds/${id}`, body: { name: 'Wall' } };
+  },
+  'POST /api/calls/{id}/cancel': async () => {
+    const holder = await withPlan(await makeUser(context.deps));
+    const { slots } = (await (await ask(holder, 'GET', '/api/calls')).json()) as { slots: { startsAt: string }[] };
+    const call = { startsAt: slots[0]!.startsAt, phone: '+12125550100', topic: 'Hello' };
+    const { id } = (await (await ask(holder, 'POST', '/api/calls', call)).json()) as { id: string };
+    return { holder, path: `/api/calls/${id}/cancel` };
   },
   'POST /api/builds/{id}/milestones': async () => {
     const { holder, id } = await keptBuild();

@@ -149,6 +149,7 @@ const PURPOSES = [
   'Payments',
   'Token tiers',
   'AI Build Assistant',
+  'Phone concierge',
   'PostgreSQL instead of the embedded database',
   'Prometheus',
   'Nightly backups',
@@ -459,6 +460,18 @@ export const PARTS = {
     },
     LLM_API_KEY: { is: text, meaning: 'its key', key: 'AI Build Assistant' },
     LLM_MODEL: { is: text, meaning: 'name of the model' },
+    CONCIERGE_PHONE: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .regex(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.')
+          .optional(),
+      ),
+      meaning:
+        'number that your phone concierge calls from; without it no plan offers one, because nobody would make the calls',
+      key: 'Phone concierge',
+    },
   },
   Accounts: {
     AUTH_ENCRYPTION_KEY: {

@@ -7,6 +7,7 @@ import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts
 import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
 import { bookingsToAnswer, ordersToChooseFor } from '../features/bookings/bookings.queries.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
+import { endCallOfBanned, endCallOfLeaver } from '../features/bookings/phone-calls/phone-call-life.commands.ts';
 import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
 import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
@@ -105,6 +106,7 @@ export const wiring: Wiring = {
       closePurchases,
       vacateSeats,
       leaveBookings,
+      endCallOfLeaver,
     ),
     hears(returned, showReturned, openForReturned, restorePlans),
     hears(erasing, dropLeaver, leaveAllSquads, wipeWriter, forgetAtProcessor),
@@ -116,6 +118,7 @@ export const wiring: Wiring = {
       endForBanned,
       vacateBanned,
       stopBookings,
+      endCallOfBanned,
       notifyBanned,
     ),
     hears(banEnded, showForBanEnded, resumeBookings, notifyBanEnded),

@@ -20,10 +20,13 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 
+/** Where the root loader has failed: then no page promises what it does not know of. */
+const NONE: SiteFacts = { origin: '', demo: false, service_worker: true, phone_concierge: false };
+
 /** Facts about this node as the root loader found them. */
 export function siteFacts(matches: Matches): SiteFacts {
   const root = matches.find((match) => match?.id === 'root');
-  return (root?.loaderData as SiteFacts | undefined) ?? { origin: '', demo: false, service_worker: true };
+  return (root?.loaderData as SiteFacts | undefined) ?? NONE;
 }
 
 /** Everything that search engines and chat clients read of a page, the same way on every page. */

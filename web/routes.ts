@@ -57,6 +57,8 @@ export default [
     route('protocol/coaching-hours', '../features/bookings/pages/coaching-hours.tsx'),
     route('protocol/hire', '../features/bookings/pages/hire.tsx'),
     route('protocol/hire/offer', '../features/bookings/pages/offer.tsx'),
+    route('protocol/phone-concierge', '../features/bookings/pages/phone-concierge.tsx'),
+    route('protocol/admin/calls', '../features/bookings/pages/call-desk.tsx'),
     route('protocol/bookings/:id', '../features/bookings/pages/booking.tsx'),
     route('protocol/assembly-request', '../features/teams/pages/request.tsx'),
     route('protocol/assembly/:id', '../features/teams/pages/delivery.tsx'),

@@ -42,7 +42,7 @@ export const generalFaq: FaqItem[] = [
     id: 'phone',
     question: 'Can I talk to somebody on the phone?',
     answer:
-      'Yes, with Premium: the phone concierge works Monday-Friday 2pm-10pm EST. Everybody else reaches us through [Help & Support](/help-support).',
+      'Yes, with Premium: the [phone concierge](/protocol/phone-concierge) works Monday-Friday 2pm-10pm EST. Everybody else reaches us through [Help & Support](/help-support).',
   },
   {
     id: 'payouts',

@@ -9,4 +9,9 @@ export const bookingsSeo = {
       'Three coaches for handles, defense and the paint. Watch them live, then book a 30-minute Coaching Sprint for $25.',
     index: true,
   },
+  [paths.phoneConcierge]: {
+    title: 'Phone concierge',
+    description: 'Pick a half hour in your own time, and the concierge of Planet Crew calls you back.',
+    index: false,
+  },
 } satisfies Partial<Record<ContentRoute, Seo>>;

@@ -11,6 +11,7 @@ const OTHER_PEOPLES = [
   'owner_id',
   'decided_by',
   'created_by',
+  'taken_by',
   'linking_user_id',
 ];
 

@@ -5,6 +5,7 @@ import { keptPromisesOf } from './bookings.queries.ts';
 import { BookingId, BookingView, KeptPromises } from './bookings.schema.ts';
 import { coachingApi } from './coaching/coaching.api.ts';
 import { hiresApi } from './hires.api.ts';
+import { phoneCallsApi } from './phone-calls/phone-calls.api.ts';
 
 const booking = operation({
   method: 'get',
@@ -75,4 +76,5 @@ export const bookingsApi = createApi()
   })
   .openapi(promises, async (c) => c.json(await keptPromisesOf(c.var.deps.reads, c.req.valid('param').id), 200))
   .route('/', hiresApi)
-  .route('/', coachingApi);
+  .route('/', coachingApi)
+  .route('/', phoneCallsApi);

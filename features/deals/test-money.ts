@@ -25,6 +25,7 @@ export type MoneyContext = TestContext & {
 /** The context with the processor's stand-in behind it, both on one clock that the test holds. */
 export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<MoneyContext> {
   const context = await openTestContext({
+    CONCIERGE_PHONE: '+12025550142',
     STRIPE_SECRET_KEY: SECRETS.secretKey,
     STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,
     STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connectSecret,

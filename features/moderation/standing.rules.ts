@@ -198,6 +198,17 @@ export const STANDING: Record<Surface, Row> = {
     ends: {},
     comesBack: [],
   },
+  // A call is promised by a plan, so it goes the way of the plan.
+  calls: {
+    shutBy: ['banned-all', 'leaving', 'plan-ended'],
+    refusal: `${SERVED}, so nobody calls you. ${WAY_OUT}`,
+    ends: {
+      'banned-all': 'A moderator banned them.',
+      leaving: 'They are leaving Planet Crew.',
+      'plan-ended': 'Their plan has ended.',
+    },
+    comesBack: [],
+  },
   voting: {
     shutBy: ['banned-all', 'leaving'],
     refusal: `${SERVED}, so you cannot vote. ${WAY_OUT}`,

@@ -19,6 +19,7 @@ export type Surface =
   | 'booking-buyer'
   | 'payouts'
   | 'checkout'
+  | 'calls'
   | 'voting'
   | 'storage'
   | 'notifications';

@@ -20,8 +20,14 @@ const read = operation({
 
 export const siteApi = createApi()
   .openapi(read, (c) => {
-    const { origin, demo, SERVICE_WORKER } = c.var.deps.env;
-    return c.json({ origin, demo, service_worker: SERVICE_WORKER === 'on' }, 200);
+    const { origin, demo, SERVICE_WORKER, CONCIERGE_PHONE } = c.var.deps.env;
+    const facts = {
+      origin,
+      demo,
+      service_worker: SERVICE_WORKER === 'on',
+      phone_concierge: CONCIERGE_PHONE !== undefined,
+    };
+    return c.json(facts, 200);
   })
   .route('/', picturesApi)
   .route('/', streamsApi)

@@ -6,5 +6,7 @@ export const SiteFacts = z.object({
   demo: z.boolean(),
   /** Whether pages register the service worker, or take it away. */
   service_worker: z.boolean(),
+  /** Whether somebody is at the phone, so that plans may offer it. */
+  phone_concierge: z.boolean(),
 });
 export type SiteFacts = z.infer<typeof SiteFacts>;

@@ -67,6 +67,9 @@ const title = (
         <ButtonLink variant="secondary" size="sm" to={paths.concierge}>
           Concierge desk
         </ButtonLink>
+        <ButtonLink variant="secondary" size="sm" to={paths.callDesk}>
+          Calls
+        </ButtonLink>
       </>
     }
     className="pb-0"

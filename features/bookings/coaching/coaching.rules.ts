@@ -9,7 +9,13 @@ import type { Slot, Window } from '../bookings.schema.ts';
 const DAYS_AHEAD = 14;
 const NOTICE_HOURS = 2;
 
-export type Calendar = { timezone: string; hours: Window[]; daysOff: string[] };
+export type Calendar = {
+  timezone: string;
+  hours: Window[];
+  daysOff: string[];
+  /** How long one takes; a coaching by default. */
+  minutes?: number;
+};
 
 /**
  * Half hours that can be booked, oldest first, as UTC instants.
@@ -18,7 +24,7 @@ export type Calendar = { timezone: string; hours: Window[]; daysOff: string[] };
  * @param taken starts of sessions that are booked already
  */
 export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] {
-  const minutes = refundTerms.coachingMinutes;
+  const minutes = calendar.minutes ?? refundTerms.coachingMinutes;
   const from = now.getTime() + NOTICE_HOURS * HOUR_MS;
   const busy = taken.map((start) => start.getTime());
   const starts = new Set<number>();

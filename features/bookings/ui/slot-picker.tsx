@@ -3,16 +3,27 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import type { Slot } from '../bookings.schema.ts';
 
-type Props = { slots: readonly Slot[]; value: string | undefined; onChange: (startsAt: string) => void };
+type Props = {
+  slots: readonly Slot[];
+  value: string | undefined;
+  onChange: (startsAt: string) => void;
+  /** What to do where nothing is free. */
+  none?: string;
+};
 
 /** Free half hours by day, in the viewer's own zone. */
-export function SlotPicker({ slots, value, onChange }: Props) {
+export function SlotPicker({
+  slots,
+  value,
+  onChange,
+  none = 'Please look again tomorrow, or pick another coach.',
+}: Props) {
   const zone = useViewerZone('UTC');
   const days = useMemo(() => byDay(slots, zone), [slots, zone]);
   if (slots.length === 0) {
     return (
       <EmptyState icon="calendar" title="No free half hour in the next two weeks">
-        Please look again tomorrow, or pick another coach.
+        {none}
       </EmptyState>
     );
   }
@@ -47,8 +58,12 @@ export function SlotPicker({ slots, value, onChange }: Props) {
   );
 }
 
+/** The day of an instant as its fieldset names it. */
+export const dayFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
+
 function byDay(slots: readonly Slot[], timeZone: string) {
-  const dayOf = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
+  const dayOf = dayFormat(timeZone);
   const clockOf = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
   const days: { day: string; times: { startsAt: string; clock: string }[] }[] = [];
   for (const { startsAt } of slots) {

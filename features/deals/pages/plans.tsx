@@ -1,9 +1,12 @@
+import { useRouteLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { phoneConcierge } from '../../../content/phone-concierge.ts';
 import { plans, plansTexts } from '../../../content/plans.ts';
 import type { Plan } from '../../../content/schema/offers-schema.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
+import type { loader as rootLoader } from '../../../web/root.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -25,6 +28,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 export default function PlansPage() {
   const held = useEntitlements();
+  const site = useRouteLoaderData<typeof rootLoader>('root');
   const subscribed = isRunning(held?.subscription) ? held?.subscription?.plan : undefined;
   const current = subscribed ?? (held?.plan === 'Free' ? 'free' : undefined);
   return (
@@ -41,7 +45,7 @@ export default function PlansPage() {
           {plans.map((plan) => (
             <PlanCard
               key={plan.id}
-              plan={plan}
+              plan={site?.phone_concierge ? plan : withoutPhone(plan)}
               current={current}
               subscribed={subscribed !== undefined}
               included={!subscribed && HOLDS[held?.plan ?? 'Free'].includes(plan.id)}
@@ -59,6 +63,12 @@ export default function PlansPage() {
     </div>
   );
 }
+
+/** Where nobody is at the phone, no plan promises it. */
+const withoutPhone = (plan: Plan): Plan => ({
+  ...plan,
+  features: plan.features.filter((feature) => feature !== phoneConcierge.feature),
+});
 
 /** What somebody has already who holds a plan otherwise than by a subscription: as a founder, or by tokens. */
 const HOLDS: Readonly<Record<Entitlements['plan'], readonly string[]>> = {
@@ -102,7 +112,7 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-2">
             <Icon name="check" className="mt-0.5 shrink-0 text-green" />
-            <span>
+            <span className="[&_a]:text-cyan-ink [&_a]:underline">
               <RichText line={feature} />
             </span>
           </li>

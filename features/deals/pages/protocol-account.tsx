@@ -1,9 +1,16 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useRevalidator,
+  useRouteLoaderData,
+} from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import type { loader as rootLoader } from '../../../web/root.tsx';
 import { useAuth } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -44,6 +51,8 @@ export default function ProtocolAccountPage() {
   const { standing, entitlements, holding } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const { user } = useAuth();
+  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const calls = site?.phone_concierge && ['Premium', 'Founders Premium'].includes(entitlements.plan);
   const twitch = user?.identities?.find((identity) => identity.provider === 'twitch')?.identity_data?.name;
   return (
     <div className="page stack-lg pb-12">
@@ -66,6 +75,11 @@ export default function ProtocolAccountPage() {
             <ButtonLink to={paths.deals} icon="bolt">
               See Deals
             </ButtonLink>
+            {calls && (
+              <ButtonLink variant="secondary" to={paths.phoneConcierge} icon="phone">
+                Phone concierge
+              </ButtonLink>
+            )}
             <PortalButton />
           </div>
         </Panel>

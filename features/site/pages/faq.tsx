@@ -1,6 +1,8 @@
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { generalFaq } from '../../../content/faqs/general.ts';
 import { paths } from '../../../content/paths.ts';
+import { phoneConcierge } from '../../../content/phone-concierge.ts';
+import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -9,8 +11,12 @@ import { FaqList } from '../ui/faq-list.tsx';
 import { StillStuck } from '../ui/still-stuck.tsx';
 import '../ui/site.css';
 
-export function loader() {
-  return { page: { ...pageFacts(paths.faq), jsonLd: faqData(generalFaq) }, items: generalFaq };
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { phone_concierge } = await unwrap(serverApi(context).api.site.$get());
+  const items = generalFaq.map((item) =>
+    item.id === 'phone' && !phone_concierge ? { ...item, answer: phoneConcierge.closed } : item,
+  );
+  return { page: { ...pageFacts(paths.faq), jsonLd: faqData(items) }, items };
 }
 
 export const shouldRevalidate = () => false;

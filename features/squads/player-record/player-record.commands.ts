@@ -4,18 +4,16 @@ import { commonIntervals, knownZone, mondayOf, nextSessions } from '../../matche
 import {
   confirmedMatches,
   countPlayedTogether as countMatchesTogether,
-  countPlayedMatches,
 } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { evidenceAbout } from '../../moderation/reliability/reliability.queries.ts';
 import { showUp } from '../../moderation/reliability/reliability.rules.ts';
 import { publicProfile } from '../../profiles/profiles.queries.ts';
 import {
   confirmedSessions,
-  countPlayedSessions,
   countPlayedTogether,
   countSquadsPlayedIn,
 } from '../session-feedback/session-feedback.queries.ts';
-import { hoursOf, squadsNaming, squadsOfBoth } from './player-record.queries.ts';
+import { gamesOf, hoursOf, squadsNaming, squadsOfBoth } from './player-record.queries.ts';
 import type { PlayerRecord, WithMe } from './player-record.schema.ts';
 
 const NEXT_SHOWN = 3;
@@ -31,9 +29,8 @@ async function mustBeSeen(deps: Deps, id: string, viewerId: string | undefined):
 export async function recordOf(deps: Deps, id: string, viewerId: string | undefined): Promise<PlayerRecord> {
   await mustBeSeen(deps, id, viewerId);
   const { reads } = deps;
-  const [matches, sessions, squads, evidence, ofMatches, ofSessions, named] = await Promise.all([
-    countPlayedMatches(reads, id),
-    countPlayedSessions(reads, id),
+  const [games, squads, evidence, ofMatches, ofSessions, named] = await Promise.all([
+    gamesOf(reads, id),
     countSquadsPlayedIn(reads, id),
     evidenceAbout(reads, id),
     confirmedMatches(reads, id),
@@ -41,7 +38,7 @@ export async function recordOf(deps: Deps, id: string, viewerId: string | undefi
     squadsNaming(reads, id, deps.now()),
   ]);
   return {
-    games: matches + sessions,
+    games,
     squads,
     show_up: showUp(evidence),
     confirmed_by: new Set([...ofMatches, ...ofSessions]).size,

@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import type { AvailabilityWindow } from '../../profiles/profiles.schema.ts';
 import { isShown } from '../public-page/squad-pages.queries.ts';
+import { sessionsPlayed } from '../session-feedback/session-feedback.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
 const NAMED_MOST = 6;
+
+/** How many matches and sessions of somebody took place. */
+export async function gamesOf(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.execute<{ games: number }>(
+    sql`select ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as games`,
+  );
+  return rows[0]!.games;
+}
 
 /** Squads with a public page on which somebody wants to be named, newest first. */
 export async function squadsNaming(db: Db, userId: string, now: Date) {

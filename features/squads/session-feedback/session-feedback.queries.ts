@@ -210,8 +210,10 @@ const ofPlayer = (userId: string) => sql`s.id in (select x.session_id from ${fee
 const count = (which: SQL): SQL<number> => sql`(select count(*)::int from (${played(which)}) held)`;
 
 /** How many sessions of a squad took place. */
-export async function countPlayed(db: Db, squadId: string): Promise<number> {
-  const { rows } = await db.execute<{ played: number }>(sql`select ${count(ofSquad(squadId))} as played`);
+export const countPlayed = (db: Db, squadId: string): Promise<number> => numberOf(db, count(ofSquad(squadId)));
+
+async function numberOf(db: Db, expression: SQL<number>): Promise<number> {
+  const { rows } = await db.execute<{ played: number }>(sql`select ${expression} as played`);
   return rows[0]!.played;
 }
 
@@ -220,7 +222,7 @@ export const sessionsPlayed = (userId: string): SQL<number> => count(ofPlayer(us
 
 /** How many sessions took place in which both of two people were to play. */
 export const countPlayedTogether = (db: Db, one: string, other: string): Promise<number> =>
-  count(db, sql`${ofPlayer(one)} and ${ofPlayer(other)}`);
+  numberOf(db, count(sql`${ofPlayer(one)} and ${ofPlayer(other)}`));
 
 /** In how many squads somebody was to play in a session that took place. */
 export async function countSquadsPlayedIn(db: Db, userId: string): Promise<number> {

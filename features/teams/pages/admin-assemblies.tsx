@@ -7,6 +7,7 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Countdown, Day } from '../../../web/ui/moment.tsx';
@@ -47,6 +48,11 @@ export default function ConciergeDesk() {
           { label: 'Orders', to: paths.adminOrders },
           { label: 'Assemblies' },
         ]}
+        actions={
+          <ButtonLink variant="secondary" size="sm" to={paths.callDesk} icon="phone">
+            Calls
+          </ButtonLink>
+        }
         lead="Teams to be assembled, nearest deadline first. What is not filled by then is refunded by itself."
         className="pb-0"
       />

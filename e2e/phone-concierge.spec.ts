@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { everybodyLeaves, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
+import { expectToast, open } from './ready.ts';
+
+test.afterEach(everybodyLeaves);
+
+/** One of the free half hours, at random: the other width books at the same time, and each is given away once. */
+async function pickAnHour(page: Page): Promise<void> {
+  const hours = page.getByRole('radio');
+  await hours.nth(Math.floor(Math.random() * (await hours.count()))).check({ force: true });
+}
+
+test('a call is booked in one’s own time, made at the desk with the account beside it, and can be called off', async ({
+  browser,
+}) => {
+  test.slow();
+  const person = await player('Phone Pat', { phone: '+12125550100' });
+  const page = await signedIn(browser, person.email);
+
+  // Without the plan the page says what it comes with, and where to get it.
+  await open(page, '/plans');
+  await page.getByRole('link', { name: 'Phone concierge' }).click();
+  await expect(page.getByText('The phone concierge comes with Premium')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See the plans' }).click();
+  await page.getByRole('button', { name: 'Go Premium' }).click();
+  await pay(page);
+  await paymentConfirmed(page);
+
+  await expect(async () => {
+    await open(page, '/protocol/phone-concierge');
+    await expect(page.getByRole('heading', { name: 'Book a call' })).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(page.getByLabel('Phone number')).toHaveValue('+12125550100');
+  await expectAccessible(page);
+
+  // What is missing is named, and what was typed stays.
+  await page.getByRole('button', { name: 'Book the call' }).click();
+  await expect(page.getByText('Pick a half hour.')).toBeVisible();
+  await pickAnHour(page);
+  await page.getByRole('button', { name: 'Book the call' }).click();
+  await expect(page.getByText('Please say in a few words what it is about.')).toBeVisible();
+  const topic = `Tryouts ${crypto.randomUUID().slice(0, 6)}`;
+  await page.getByLabel('What is it about?').fill(topic);
+  const chosen = page.locator('input[type=radio]:checked');
+  const [day, clock] = (await chosen.getAttribute('aria-label'))!.split(/, (?=\d+:)/) as [string, string];
+  await page.getByRole('button', { name: 'Book the call' }).click();
+  await expectToast(page, 'Your call is booked');
+  await expect(page.getByRole('heading', { name: /^We call you/ })).toBeVisible();
+  await expect(page.locator('main')).toContainText(clock);
+  expect(day).toMatch(/^(Monday|Tuesday|Wednesday|Thursday|Friday), /);
+  await expectAccessible(page);
+
+  const desk = await signedIn(browser, 'admin@planetcrew.example');
+  await open(desk, '/protocol/admin/calls');
+  await expectAccessible(desk);
+  await desk.getByRole('link', { name: new RegExp(topic) }).click();
+  await expect(desk.getByRole('heading', { name: 'Phone Pat' })).toBeFocused();
+  await expect(desk.getByRole('link', { name: '+12125550100' })).toHaveAttribute('href', 'tel:+12125550100');
+  await expect(desk.locator('[aria-labelledby=account]')).toContainText('Premium');
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Take the call' }).click();
+  await expectToast(desk, 'You make this call');
+  await desk.getByLabel('Notes').fill('Wants a five for Tuesdays.');
+  await desk.getByRole('button', { name: 'We talked' }).click();
+  await expectToast(desk, 'The call is closed');
+  await expect(desk.getByLabel('Notes')).toHaveValue('Wants a five for Tuesdays.');
+  await expectAccessible(desk);
+
+  // The next call shows what was said in this one; its member calls it off.
+  await open(page, '/protocol/phone-concierge');
+  await expect(page.getByText('We talked')).toBeVisible();
+  await page.getByLabel('What is it about?').fill('The second one');
+  await pickAnHour(page);
+  await page.getByRole('button', { name: 'Book the call' }).click();
+  await expectToast(page, 'Your call is booked');
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Call it off' }).click();
+  await expectToast(page, 'Your call is off');
+  await expect(page.getByRole('heading', { name: 'Book a call' })).toBeVisible();
+});

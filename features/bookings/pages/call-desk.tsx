@@ -1,0 +1,157 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { phoneConcierge } from '../../../content/phone-concierge.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { stageOf } from '../../deals/ui/words.ts';
+import type { CallAccount, CallDesk, DeskCall } from '../phone-calls/phone-calls.schema.ts';
+import { CallStatusBadge } from '../ui/call-status.tsx';
+import { DeskAccount } from '../ui/desk-account.tsx';
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const { calls } = browserApi().api.admin;
+  try {
+    const desk = (await unwrap(calls.$get())) as CallDesk;
+    const wanted = new URL(request.url).searchParams.get('call');
+    const id = wanted && UUID.test(wanted) ? wanted : undefined;
+    const account = id
+      ? ((await unwrap(calls[':id'].$get({ param: { id } })).catch(gone)) as CallAccount | null)
+      : null;
+    return { desk, account };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) throw redirect(paths.matches);
+    throw error;
+  }
+}
+
+function gone(error: unknown): null {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null;
+  throw error;
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Calls to be made, soonest first, with the account beside them.';
+  return pageMeta(matches, { title: 'Calls', description, path: paths.callDesk, index: false });
+}
+
+export default function CallDeskPage() {
+  const { desk, account } = useLoaderData<typeof clientLoader>();
+  const queue = account ? 'hidden lg:grid' : '';
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Calls"
+        breadcrumb={[
+          { label: 'Admin', to: paths.admin },
+          { label: 'Concierge desk', to: paths.concierge },
+          { label: 'Calls' },
+        ]}
+        lead={`The phone concierge calls back ${phoneConcierge.hours}. What nobody takes within an hour is called off, with an apology.`}
+        className={account ? 'pb-0 max-lg:[&_.lead]:hidden' : 'pb-0'}
+      />
+      {!desk.offered && (
+        <Notice tone="gold" title="No plan offers calls here">
+          Set CONCIERGE_PHONE to the number that you call from, and Premium has its phone concierge.
+        </Notice>
+      )}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <div className={`grid gap-8 ${queue}`}>
+          <Queue title="To be called" calls={desk.open} chosen={account?.call.id} none="Nobody waits for a call" />
+          {desk.closed.length > 0 && <Queue title="Last calls" calls={desk.closed} chosen={account?.call.id} />}
+        </div>
+        {account ? (
+          <div className="grid gap-4">
+            <ButtonLink
+              to={paths.callDesk}
+              variant="ghost"
+              icon="arrow-left"
+              className="btn-flush justify-self-start lg:hidden"
+            >
+              All calls
+            </ButtonLink>
+            <DeskAccount key={account.call.id} account={account}>
+              {account.orders.length > 0 && <LastOrders orders={account.orders} />}
+            </DeskAccount>
+          </div>
+        ) : (
+          desk.open.length > 0 && (
+            <p className="hidden text-mist lg:block">Choose a call to see the account and what was said before.</p>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+function LastOrders({ orders }: { orders: CallAccount['orders'] }) {
+  return (
+    <>
+      <h3 className="text-base">Last orders</h3>
+      <ul className="stack gap-2">
+        {orders.map((order) => (
+          <li key={order.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              <Link to={paths.adminOrder(order.id)}>{order.name}</Link>{' '}
+              <span className="text-sm text-mist">
+                <Moment at={order.createdAt} time={false} />
+              </span>
+            </span>
+            <Badge tone={stageOf(order.stage).tone}>{stageOf(order.stage).label}</Badge>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type QueueProps = { title: string; calls: DeskCall[]; chosen: string | undefined; none?: string };
+
+function Queue({ title, calls, chosen, none }: QueueProps) {
+  return (
+    <section className="stack" aria-label={title}>
+      <h2 className="text-xl">{title}</h2>
+      {calls.length === 0 && (
+        <EmptyState icon="phone" title={none ?? ''}>
+          Calls that members book appear here, and you get a message.
+        </EmptyState>
+      )}
+      <ul className="stack gap-2">
+        {calls.map((call) => (
+          <li key={call.id}>
+            <Link
+              to={`${paths.callDesk}?call=${call.id}`}
+              preventScrollReset
+              aria-current={call.id === chosen || undefined}
+              className="grid gap-1 rounded-control border border-line p-4 no-underline hover:border-edge aria-[current=true]:border-cyan"
+            >
+              <span className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-display font-semibold text-star">
+                  <Moment at={call.startsAt} />
+                </span>
+                <CallStatusBadge call={call} />
+              </span>
+              <span className="min-w-0 break-words">{call.name}</span>
+              <span className="line-clamp-2 text-sm break-words text-mist">{call.topic}</span>
+              {call.takenBy && call.status === 'taken' && (
+                <span className="text-sm text-mist">Taken by {call.takenBy.name}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

@@ -1,0 +1,92 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { phoneConcierge } from '../../../content/phone-concierge.ts';
+import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import type { CallView, PhoneConcierge } from '../phone-calls/phone-calls.schema.ts';
+import { BookCall } from '../ui/book-call.tsx';
+import { CallStatusBadge } from '../ui/call-status.tsx';
+import { OwnCall } from '../ui/own-call.tsx';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<PhoneConcierge> {
+  await requireSignedIn(request);
+  return (await unwrap(browserApi().api.calls.$get())) as PhoneConcierge;
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...bookingsSeo[paths.phoneConcierge], path: paths.phoneConcierge, index: false });
+}
+
+export default function PhoneConciergePage() {
+  const concierge = useLoaderData<typeof clientLoader>();
+  return (
+    <div className="page-narrow stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Phone concierge"
+        lead={`Pick a half hour and we call you back: ${phoneConcierge.hours}.`}
+        className="pb-0"
+      />
+      <Now concierge={concierge} />
+      {concierge.past.length > 0 && <Past calls={concierge.past} />}
+    </div>
+  );
+}
+
+function Now({ concierge }: { concierge: PhoneConcierge }) {
+  const { offered, included, call, slots, phone, callsFrom } = concierge;
+  if (call) return <OwnCall call={call} callsFrom={callsFrom} />;
+  if (!offered) {
+    return (
+      <EmptyState
+        icon="phone"
+        title="Nobody is at the phone here"
+        action={<ButtonLink to={paths.help}>Help & Support</ButtonLink>}
+      >
+        This site has no phone concierge at the moment. Everybody reaches us in other ways.
+      </EmptyState>
+    );
+  }
+  if (!included) {
+    return (
+      <EmptyState
+        icon="phone"
+        title="The phone concierge comes with Premium"
+        action={<ButtonLink to={paths.plans}>See the plans</ButtonLink>}
+      >
+        Founders and holders of 100,000+ tokens have it too. Everybody else reaches us through Help & Support.
+      </EmptyState>
+    );
+  }
+  return <BookCall slots={slots} phone={phone} />;
+}
+
+function Past({ calls }: { calls: CallView[] }) {
+  return (
+    <Panel as="section" className="stack" aria-labelledby="earlier">
+      <h2 id="earlier" className="text-xl">
+        Earlier calls
+      </h2>
+      <ul className="stack gap-2">
+        {calls.map((call) => (
+          <li key={call.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0">
+              <Moment at={call.startsAt} />
+              <span className="block text-sm break-words text-mist">{call.topic}</span>
+            </span>
+            <CallStatusBadge call={call} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

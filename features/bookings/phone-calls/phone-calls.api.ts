@@ -1,0 +1,145 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { bookCall, callOff, readConcierge } from './phone-calls.commands.ts';
+import {
+  CallAccount,
+  CallDesk,
+  CallId,
+  CallInput,
+  CallNotes,
+  CallOutcome,
+  CallView,
+  PhoneConcierge,
+} from './phone-calls.schema.ts';
+import {
+  cancelAtDesk,
+  closeAtDesk,
+  noteAtDesk,
+  readCallAccount,
+  readCallDesk,
+  releaseAtDesk,
+  takeAtDesk,
+} from './phone-desk.commands.ts';
+
+const done = json(z.object({ done: z.literal(true) }), 'Done');
+const ok = { done: true as const };
+
+const concierge = operation({
+  method: 'get',
+  path: '/api/calls',
+  who: 'user',
+  summary: 'The phone concierge: your call, your earlier ones, and the half hours that are free',
+  responses: { 200: json(PhoneConcierge, 'The phone concierge') },
+});
+
+const book = operation({
+  method: 'post',
+  path: '/api/calls',
+  who: 'user',
+  surface: 'calls',
+  summary: 'Book a call-back of the phone concierge',
+  request: { body: body(CallInput) },
+  responses: { 200: json(CallView, 'The call') },
+});
+
+const cancel = operation({
+  method: 'post',
+  path: '/api/calls/{id}/cancel',
+  who: 'owner',
+  surface: 'own',
+  summary: 'Call your call off before it begins',
+  request: { params: CallId },
+  responses: { 200: done },
+});
+
+const desk = operation({
+  method: 'get',
+  path: '/api/admin/calls',
+  who: 'admin',
+  summary: 'Calls to be made, soonest first, and the last that were closed',
+  responses: { 200: json(CallDesk, 'The queue') },
+});
+
+const account = operation({
+  method: 'get',
+  path: '/api/admin/calls/{id}',
+  who: 'admin',
+  summary: 'A call with the account of whoever is called',
+  request: { params: CallId },
+  responses: { 200: json(CallAccount, 'The call and the account') },
+});
+
+const take = operation({
+  method: 'post',
+  path: '/api/admin/calls/{id}/take',
+  who: 'admin',
+  summary: 'Say that you make a call',
+  request: { params: CallId },
+  responses: { 200: done },
+});
+
+const release = operation({
+  method: 'post',
+  path: '/api/admin/calls/{id}/release',
+  who: 'admin',
+  summary: 'Put a call that was taken back into the queue',
+  request: { params: CallId },
+  responses: { 200: done },
+});
+
+const close = operation({
+  method: 'post',
+  path: '/api/admin/calls/{id}/close',
+  who: 'admin',
+  summary: 'Close a call that you took: you talked, or nobody picked up',
+  request: { params: CallId, body: body(CallOutcome) },
+  responses: { 200: done },
+});
+
+const off = operation({
+  method: 'post',
+  path: '/api/admin/calls/{id}/cancel',
+  who: 'admin',
+  summary: 'Call a call off; the member is told',
+  request: { params: CallId },
+  responses: { 200: done },
+});
+
+const note = operation({
+  method: 'put',
+  path: '/api/admin/calls/{id}/notes',
+  who: 'admin',
+  summary: 'Write down what a call is about',
+  request: { params: CallId, body: body(CallNotes) },
+  responses: { 200: done },
+});
+
+export const phoneCallsApi = createApi()
+  .openapi(concierge, async (c) => c.json(await readConcierge(c.var.deps, c.var.actor!), 200))
+  .openapi(book, async (c) => c.json(await bookCall(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(cancel, async (c) => {
+    await callOff(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  })
+  .openapi(desk, async (c) => c.json(await readCallDesk(c.var.deps), 200))
+  .openapi(account, async (c) => c.json(await readCallAccount(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(take, async (c) => {
+    await takeAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  })
+  .openapi(release, async (c) => {
+    await releaseAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  })
+  .openapi(close, async (c) => {
+    await closeAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json(ok, 200);
+  })
+  .openapi(off, async (c) => {
+    await cancelAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  })
+  .openapi(note, async (c) => {
+    await noteAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').notes);
+    return c.json(ok, 200);
+  });

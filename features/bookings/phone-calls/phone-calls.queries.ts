@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { CallStatus } from './phone-calls.schema.ts';
+import { phoneCalls } from './phone-calls.tables.ts';
+
+export type CallRow = typeof phoneCalls.$inferSelect;
+
+const isOpen = inArray(phoneCalls.status, ['booked', 'taken']);
+
+export async function insertCall(tx: Db, row: typeof phoneCalls.$inferInsert): Promise<CallRow> {
+  const [inserted] = await tx.insert(phoneCalls).values(row).returning();
+  return inserted!;
+}
+
+export async function findCall(db: Db, id: string): Promise<CallRow | undefined> {
+  const [row] = await db.select().from(phoneCalls).where(eq(phoneCalls.id, id)).limit(1);
+  return row;
+}
+
+/** The call, locked until the transaction ends: everything that changes a call goes through this. */
+export async function lockCall(tx: Db, id: string): Promise<CallRow | undefined> {
+  const [row] = await tx.select().from(phoneCalls).where(eq(phoneCalls.id, id)).limit(1).for('update');
+  return row;
+}
+
+export async function changeCall(tx: Db, id: string, change: Partial<typeof phoneCalls.$inferInsert>): Promise<void> {
+  await tx.update(phoneCalls).set(change).where(eq(phoneCalls.id, id));
+}
+
+/** Half hours that are given away. */
+export async function takenCallStarts(db: Db, from: Date): Promise<Date[]> {
+  const rows = await db
+    .select({ startsAt: phoneCalls.startsAt })
+    .from(phoneCalls)
+    .where(and(isOpen, gt(phoneCalls.startsAt, from)));
+  return rows.map((row) => row.startsAt);
+}
+
+/** The call that somebody waits for. */
+export async function openCallOf(db: Db, userId: string): Promise<CallRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(phoneCalls)
+    .where(and(eq(phoneCalls.userId, userId), isOpen))
+    .limit(1);
+  return row;
+}
+
+/** Calls of somebody that are over, newest first. */
+export async function closedCallsOf(db: Db, userId: string, limit: number): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(phoneCalls)
+    .where(and(eq(phoneCalls.userId, userId), isNotNull(phoneCalls.closedAt)))
+    .orderBy(desc(phoneCalls.startsAt))
+    .limit(limit);
+}
+
+/** Calls to be made, soonest first. */
+export async function openCalls(db: Db): Promise<CallRow[]> {
+  return db.select().from(phoneCalls).where(isOpen).orderBy(asc(phoneCalls.startsAt)).limit(500);
+}
+
+/** Calls that are over, the latest first; without those that their members took back. */
+export async function closedCalls(db: Db, limit: number): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(phoneCalls)
+    .where(and(isNotNull(phoneCalls.closedAt), ne(phoneCalls.status, 'cancelled')))
+    .orderBy(desc(phoneCalls.closedAt))
+    .limit(limit);
+}
+
+/** Calls of these states that begin within a time. */
+export async function callsStarting(db: Db, states: CallStatus[], from: Date, until: Date): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(phoneCalls)
+    .where(and(inArray(phoneCalls.status, states), gt(phoneCalls.startsAt, from), lte(phoneCalls.startsAt, until)))
+    .orderBy(asc(phoneCalls.startsAt));
+}
+
+/** Calls that have begun and are not closed. */
+export async function callsBegun(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: phoneCalls.id })
+    .from(phoneCalls)
+    .where(and(isOpen, lte(phoneCalls.startsAt, now)));
+  return rows.map((row) => row.id);
+}

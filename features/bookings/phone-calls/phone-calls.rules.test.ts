@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import {
+  type Call,
+  callEnds,
+  callSlots,
+  cancelCall,
+  closeCall,
+  hasConcierge,
+  passCallTime,
+  releaseCall,
+  takeCall,
+} from './phone-calls.rules.ts';
+
+const START = new Date('2026-03-09T18:00:00Z');
+const at = (ms: number) => new Date(START.getTime() + ms);
+const call = (status: Call['status'], takenBy: string | null = null): Call => ({ status, startsAt: START, takenBy });
+const OVER: Call['status'][] = ['done', 'missed', 'cancelled'];
+
+test('plans of Premium and above have the concierge, others do not', () => {
+  expect((['Free', 'Pro', 'Premium', 'Founders Premium'] as const).map(hasConcierge)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+describe('half hours', () => {
+  const clock = (iso: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(new Date(iso));
+
+  test.each([
+    ['in winter', '2026-01-05T12:00:00Z', '2026-01-05T19:00:00.000Z'],
+    ['in summer', '2026-07-06T12:00:00Z', '2026-07-06T18:00:00.000Z'],
+  ])('are Monday to Friday 2 to 10 pm by New York’s clock, %s', (_when, now, first) => {
+    const slots = callSlots(new Date(now), []);
+    expect(slots[0]!.startsAt).toBe(first);
+    const clocks = slots.map((slot) => clock(slot.startsAt));
+    expect([...new Set(clocks.map((one) => one.slice(0, 3)))].sort()).toEqual(['Fri', 'Mon', 'Thu', 'Tue', 'Wed']);
+    const hours = clocks.map((one) => one.slice(4)).sort();
+    expect([hours[0], hours.at(-1)]).toEqual(['14:00', '21:30']);
+  });
+
+  test.each([
+    ['forward', '2026-03-06T12:00:00Z', '2026-03-06T19:00:00.000Z', '2026-03-09T18:00:00.000Z'],
+    ['back', '2026-10-30T12:00:00Z', '2026-10-30T18:00:00.000Z', '2026-11-02T19:00:00.000Z'],
+  ])('keep their clock when it is put %s over the weekend, with sixteen a day', (_way, now, friday, monday) => {
+    const starts = callSlots(new Date(now), []).map((slot) => slot.startsAt);
+    expect(starts).toContain(friday);
+    expect(starts.indexOf(monday) - starts.indexOf(friday)).toBe(16);
+  });
+
+  test('that are taken, or begin within two hours, are not offered', () => {
+    const now = new Date('2026-03-09T18:00:00Z');
+    const all = callSlots(now, []).map((slot) => slot.startsAt);
+    expect(all[0]).toBe('2026-03-09T20:00:00.000Z');
+    expect(callSlots(now, [new Date(all[0]!)]).map((slot) => slot.startsAt)).toEqual(all.slice(1));
+  });
+
+  test('last as long as they are', () => {
+    expect(callEnds(START)).toEqual(at(30 * MINUTE_MS));
+  });
+});
+
+describe('taking a call', () => {
+  test('is for one admin', () => {
+    expect(takeCall(call('booked'), 'a')).toEqual({ status: 'taken', takenBy: 'a' });
+    expect(takeCall(call('taken', 'a'), 'b')).toEqual({ no: 'Somebody else took this call.' });
+    expect(takeCall(call('taken', 'a'), 'a')).toEqual({ no: 'You have taken this call already.' });
+    for (const status of OVER) expect(takeCall(call(status), 'a')).toEqual({ no: 'This call is over.' });
+  });
+
+  test('is undone by putting it back', () => {
+    expect(releaseCall(call('taken', 'a'))).toEqual({ status: 'booked', takenBy: null });
+    for (const status of ['booked', ...OVER] as const)
+      expect(releaseCall(call(status))).toEqual({ no: 'Nobody has taken this call.' });
+  });
+});
+
+describe('closing a call', () => {
+  test('is for whoever took it', () => {
+    expect(closeCall(call('taken', 'a'), 'done', 'a', START)).toEqual({ status: 'done' });
+    expect(closeCall(call('taken', 'a'), 'done', 'b', START)).toEqual({ no: 'Somebody else took this call.' });
+    expect(closeCall(call('booked'), 'done', 'a', START)).toEqual({ no: 'Take the call first.' });
+    for (const status of OVER)
+      expect(closeCall(call(status, 'a'), 'done', 'a', START)).toEqual({ no: 'This call is over.' });
+  });
+
+  test('is for anybody where whoever took it has left', () => {
+    expect(closeCall(call('taken'), 'done', 'b', START)).toEqual({ status: 'done' });
+  });
+
+  test('says that nobody answered only once it was time', () => {
+    expect(closeCall(call('taken', 'a'), 'missed', 'a', at(-1))).toEqual({ no: 'It is not time for this call yet.' });
+    expect(closeCall(call('taken', 'a'), 'missed', 'a', START)).toEqual({ status: 'missed' });
+    expect(closeCall(call('taken', 'a'), 'done', 'a', at(-1))).toEqual({ status: 'done' });
+  });
+});
+
+describe('calling a call off', () => {
+  test('is the member’s until it begins, and everybody else’s after that too', () => {
+    expect(cancelCall(call('booked'), 'member', at(-1))).toEqual({ status: 'cancelled', cancelledFor: 'member' });
+    expect(cancelCall(call('taken', 'a'), 'member', START)).toMatchObject({
+      no: expect.stringContaining('half hour has begun'),
+    });
+    for (const why of ['desk', 'banned', 'leaving', 'plan'] as const)
+      expect(cancelCall(call('taken', 'a'), why, at(1))).toEqual({ status: 'cancelled', cancelledFor: why });
+  });
+
+  test('is not possible twice', () => {
+    for (const status of OVER) expect(cancelCall(call(status), 'desk', at(-1))).toEqual({ no: 'This call is over.' });
+  });
+});
+
+describe('when nobody moves', () => {
+  test('a call that nobody took is called off an hour after it began', () => {
+    expect(passCallTime(call('booked'), at(HOUR_MS - 1))).toHaveProperty('no');
+    expect(passCallTime(call('booked'), at(HOUR_MS))).toEqual({ status: 'cancelled', cancelledFor: 'nobody' });
+  });
+
+  test('a call that was taken counts as done after a day', () => {
+    expect(passCallTime(call('taken', 'a'), at(DAY_MS - 1))).toHaveProperty('no');
+    expect(passCallTime(call('taken', 'a'), at(DAY_MS))).toEqual({ status: 'done' });
+  });
+
+  test('what is over stays as it is', () => {
+    for (const status of OVER) expect(passCallTime(call(status), at(2 * DAY_MS))).toHaveProperty('no');
+  });
+});

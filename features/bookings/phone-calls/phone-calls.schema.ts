@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
+import { Slot } from '../bookings.schema.ts';
+
+const CALL_STATUSES = ['booked', 'taken', 'done', 'missed', 'cancelled'] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+/** Whose doing it is that nobody calls: `plan` has ended, `nobody` was free at the desk. */
+const CANCELLED_FOR = ['member', 'desk', 'banned', 'leaving', 'plan', 'nobody'] as const;
+export type CancelledFor = (typeof CANCELLED_FOR)[number];
+
+const TOPIC_MAX = 300;
+export const NOTES_MAX = 2000;
+
+export const CallInput = z.object({
+  startsAt: instant,
+  phone: z
+    .string('Please enter the phone number to call.')
+    .transform((text) => text.replace(/[\s().-]/g, ''))
+    .refine(
+      (text) => /^\+[1-9]\d{6,14}$/.test(text),
+      'Please enter the phone number with its country code, for example +1 212 555 0100.',
+    ),
+  topic: z
+    .string('Please say in a few words what it is about.')
+    .trim()
+    .min(1, 'Please say in a few words what it is about.')
+    .max(TOPIC_MAX, `Please keep this to ${TOPIC_MAX} characters.`),
+});
+export type CallInput = z.output<typeof CallInput>;
+
+/** A call as the person who is called sees it. */
+export const CallView = z.object({
+  id: z.uuid(),
+  startsAt: instant,
+  endsAt: instant,
+  phone: z.string(),
+  topic: z.string(),
+  status: z.enum(CALL_STATUSES),
+  cancelledFor: z.enum(CANCELLED_FOR).nullable(),
+});
+export type CallView = z.infer<typeof CallView>;
+
+export const PhoneConcierge = z.object({
+  /** Whether somebody is at the phone here. */
+  offered: z.boolean(),
+  /** Whether the plan of the account has it. */
+  included: z.boolean(),
+  /** The number that the call comes from. */
+  callsFrom: z.string().nullable(),
+  /** The number of the profile, to begin with. */
+  phone: z.string().nullable(),
+  call: CallView.nullable(),
+  past: z.array(CallView),
+  slots: z.array(Slot),
+});
+export type PhoneConcierge = z.infer<typeof PhoneConcierge>;
+
+/** A call as the desk sees it. */
+export const DeskCall = CallView.extend({
+  userId: z.uuid(),
+  name: z.string(),
+  takenBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  notes: z.string(),
+});
+export type DeskCall = z.infer<typeof DeskCall>;
+
+export const CallDesk = z.object({
+  offered: z.boolean(),
+  open: z.array(DeskCall),
+  closed: z.array(DeskCall),
+});
+export type CallDesk = z.infer<typeof CallDesk>;
+
+/** What the concierge wants to know of whom they call. */
+export const CallAccount = z.object({
+  call: DeskCall,
+  plan: z.string(),
+  email: z.string().nullable(),
+  timezone: z.string().nullable(),
+  memberSince: instant,
+  published: z.boolean(),
+  /** Position, platform and region, as far as they have said so. */
+  plays: z.array(z.string()),
+  squads: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  orders: z.array(z.object({ id: z.uuid(), name: z.string(), stage: z.string(), createdAt: instant })),
+  earlier: z.array(DeskCall),
+});
+export type CallAccount = z.infer<typeof CallAccount>;
+
+const notes = z.string().trim().max(NOTES_MAX, `Notes have at most ${NOTES_MAX} characters.`).default('');
+export const CallNotes = z.object({ notes });
+export const CallOutcome = z.object({
+  outcome: z.enum(['done', 'missed'], 'Say whether you talked: done or missed.'),
+  notes,
+});
+export type CallOutcome = z.output<typeof CallOutcome>;
+export const CallId = z.object({ id: z.uuid('This is not the id of a call.') });

@@ -1,0 +1,311 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../../content/paths.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { mindCalls } from './phone-call-minding.commands.ts';
+import { bookCall, callOff, readConcierge } from './phone-calls.commands.ts';
+import {
+  cancelAtDesk,
+  closeAtDesk,
+  noteAtDesk,
+  readCallAccount,
+  readCallDesk,
+  releaseAtDesk,
+  takeAtDesk,
+} from './phone-desk.commands.ts';
+
+type Who = { userId: string; accessToken: string };
+const NUMBER = '+12125550100';
+let context: TestContext;
+let admin: Who;
+let monday = Date.parse('2026-03-02T12:00:00Z');
+
+beforeAll(async () => {
+  context = await openTestContext({ CONCIERGE_PHONE: '+12025550142' });
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+// A month of its own for each test, which begins on a Monday morning in New York.
+beforeEach(() => {
+  monday += 28 * DAY_MS;
+  context.setNow(new Date(monday));
+});
+
+const later = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
+
+async function member(until = 365 * DAY_MS): Promise<Who> {
+  const made = await makePlayer(context.deps);
+  const now = context.deps.now();
+  const foundersExpiresAt = new Date(now.getTime() + until);
+  await upsertEntitlement(context.deps.db, { userId: made.userId, foundersExpiresAt, updatedAt: now });
+  return made;
+}
+const slots = async (who: Who) => (await readConcierge(context.deps, who)).slots.map((slot) => slot.startsAt);
+const booked = async (who: Who, startsAt?: string) =>
+  bookCall(context.deps, who, {
+    startsAt: startsAt ?? (await slots(who))[0]!,
+    phone: NUMBER,
+    topic: 'Finding a center',
+  });
+const statusOf = async (who: Who) => {
+  const { call, past } = await readConcierge(context.deps, who);
+  const one = call ?? past[0]!;
+  return one.cancelledFor ? `${one.status} for ${one.cancelledFor}` : one.status;
+};
+const told = async (who: { userId: string }, title: string) =>
+  (await outboxOf(context.deps.db, who.userId)).filter((one) => one.title === title).map((one) => one.lines);
+const ask = (who: Who, method: string, path: string, body?: object) =>
+  context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${who.accessToken}` },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+
+describe('a call', () => {
+  test('is booked in a free half hour, once, and the desk hears of it', async () => {
+    const one = await member();
+    const [first, second] = await slots(one);
+    const call = await booked(one, first);
+    expect(await readConcierge(context.deps, one)).toMatchObject({
+      offered: true,
+      included: true,
+      callsFrom: '+12025550142',
+      call: { id: call.id, startsAt: first, phone: NUMBER, status: 'booked' },
+      slots: [],
+    });
+    await expect(booked(one, second)).rejects.toMatchObject({ code: 'conflict', message: /booked already/ });
+    const other = await member();
+    expect(await slots(other)).not.toContain(first);
+    await expect(booked(other, first)).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
+    expect((await told(admin, 'A call is booked')).flat()).toContain('Finding a center');
+  });
+
+  test('is given to one of those who press at the same moment', async () => {
+    const people = await Promise.all([member(), member(), member()]);
+    const [startsAt] = await slots(people[0]!);
+    const answers = await Promise.allSettled(people.map((who) => booked(who, startsAt)));
+    expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of answers)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict', field: 'startsAt' });
+  });
+
+  test('is one, however often somebody presses', async () => {
+    const one = await member();
+    const [first, second] = await slots(one);
+    const answers = await Promise.allSettled([booked(one, first), booked(one, second)]);
+    expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('needs the plan, at the hour of the call too', async () => {
+    const free = await makeUser(context.deps);
+    expect(await readConcierge(context.deps, free)).toMatchObject({ included: false, slots: [] });
+    const startsAt = (await slots(await member())).at(-1)!;
+    await expect(booked(free, startsAt)).rejects.toMatchObject({ code: 'forbidden', message: /Premium/ });
+    const ending = await member(2 * DAY_MS);
+    await expect(booked(ending, startsAt)).rejects.toMatchObject({ code: 'invalid', field: 'startsAt' });
+    await booked(ending);
+  });
+
+  test('is not offered where nobody is at the phone', async () => {
+    const one = await member();
+    const [startsAt] = await slots(one);
+    const closed = { ...context.deps, env: { ...context.deps.env, CONCIERGE_PHONE: undefined } };
+    expect(await readConcierge(closed, one)).toMatchObject({ offered: false, slots: [] });
+    const input = { startsAt: startsAt!, phone: NUMBER, topic: 'x' };
+    await expect(bookCall(closed, one, input)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await readCallDesk(closed)).toMatchObject({ offered: false });
+  });
+
+  test.each([
+    ['startsAt', 'at night', { startsAt: '2026-04-05T09:00:00Z' }, 409],
+    ['phone', 'too short', { phone: '555' }, 422],
+    ['phone', 'without a country', { phone: '2125550100' }, 422],
+    ['topic', 'blank', { topic: '  ' }, 422],
+    ['topic', 'too long', { topic: 'x'.repeat(301) }, 422],
+  ])('refuses a wrong %s by name: %s', async (field, _what, wrong, status) => {
+    const one = await member();
+    const [startsAt] = await slots(one);
+    const answer = await ask(one, 'POST', '/api/calls', { startsAt, phone: NUMBER, topic: 'Help', ...wrong });
+    expect(answer.status).toBe(status);
+    expect(((await answer.json()) as { error: { field: string } }).error.field).toBe(field);
+  });
+
+  test('that is called off leaves its half hour to others, and is nobody else’s to call off', async () => {
+    const one = await member();
+    const call = await booked(one);
+    await expect(callOff(context.deps, await member(), call.id)).rejects.toMatchObject({ code: 'not_found' });
+    await callOff(context.deps, one, call.id);
+    expect(await statusOf(one)).toBe('cancelled for member');
+    expect(await slots(one)).toContain(call.startsAt);
+    expect((await told(admin, 'A call is off')).flat()).toContain('They have taken it back.');
+    await booked(await member(), call.startsAt);
+    await expect(callOff(context.deps, one, call.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('the desk', () => {
+  test('is the admins’ alone', async () => {
+    const one = await member();
+    const { id } = await booked(one);
+    for (const path of ['/api/admin/calls', `/api/admin/calls/${id}`])
+      expect((await ask(one, 'GET', path)).status).toBe(403);
+    expect((await ask(one, 'POST', `/api/admin/calls/${id}/take`)).status).toBe(403);
+  });
+
+  test('sees the queue, the account and what was said before', async () => {
+    const one = await member();
+    const first = await booked(one);
+    await takeAtDesk(context.deps, admin, first.id);
+    await closeAtDesk(context.deps, admin, first.id, { outcome: 'done', notes: 'Wants to play on Tuesdays.' });
+    later(DAY_MS);
+    const second = await booked(one);
+    const desk = await readCallDesk(context.deps);
+    expect(desk.open.at(-1)).toMatchObject({ id: second.id, phone: NUMBER, status: 'booked', takenBy: null });
+    expect(desk.closed[0]).toMatchObject({ id: first.id, status: 'done', takenBy: { id: admin.userId } });
+    expect(await readCallAccount(context.deps, second.id)).toMatchObject({
+      call: { id: second.id },
+      plan: 'Founders Premium',
+      published: true,
+      earlier: [{ id: first.id, notes: 'Wants to play on Tuesdays.' }],
+    });
+    await expect(readCallAccount(context.deps, one.userId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('gives a call to one of two admins who press at the same moment', async () => {
+    const second = await makeAdmin(context.deps);
+    const { id } = await booked(await member());
+    const answers = await Promise.allSettled([admin, second].map((who) => takeAtDesk(context.deps, who, id)));
+    expect(answers.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [winner, loser] = answers[0]!.status === 'fulfilled' ? [admin, second] : [second, admin];
+    expect((await readCallAccount(context.deps, id)).call.takenBy?.id).toBe(winner.userId);
+    const outcome = { outcome: 'done' as const, notes: '' };
+    await expect(closeAtDesk(context.deps, loser, id, outcome)).rejects.toThrow('Somebody else took this call.');
+    await releaseAtDesk(context.deps, loser, id);
+    await takeAtDesk(context.deps, loser, id);
+    await closeAtDesk(context.deps, loser, id, outcome);
+    const { rows } = await context.deps.db.execute<{ action: string }>(
+      sql`select action from admin_audit_logs where target_id = ${id} order by created_at, id`,
+    );
+    expect(rows.map((row) => row.action).sort()).toEqual(['close_call', 'release_call', 'take_call', 'take_call']);
+  });
+
+  test('keeps notes, tells a member who missed the call, and calls one off', async () => {
+    const one = await member();
+    const call = await booked(one);
+    await takeAtDesk(context.deps, admin, call.id);
+    await noteAtDesk(context.deps, admin, call.id, 'Ringing.');
+    context.setNow(call.startsAt);
+    await closeAtDesk(context.deps, admin, call.id, { outcome: 'missed', notes: 'No answer.' });
+    expect(await statusOf(one)).toBe('missed');
+    expect(await told(one, 'You missed our call')).toHaveLength(1);
+    const again = await booked(one);
+    await cancelAtDesk(context.deps, admin, again.id);
+    expect(await told(one, 'Your call is off')).toEqual([
+      [expect.stringMatching(/^Your call: /), 'The concierge cannot make it. Please pick another half hour.'],
+    ]);
+    await expect(takeAtDesk(context.deps, admin, again.id)).rejects.toThrow('This call is over.');
+  });
+});
+
+describe('what happens to the account', () => {
+  const ban = (who: Who, scope: 'all' | 'listing') =>
+    context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId: who.userId, reason: 'Test', days: 30, scope }),
+    );
+
+  test('a ban ends the call and books none; one from listings does not', async () => {
+    const one = await member();
+    await booked(one);
+    await ban(one, 'listing');
+    expect(await statusOf(one)).toBe('booked');
+    await ban(one, 'all');
+    expect(await statusOf(one)).toBe('cancelled for banned');
+    expect((await told(admin, 'A call is off')).flat()).toContain('A moderator banned them.');
+    const refused = await ask(one, 'POST', '/api/calls', {
+      startsAt: '2026-04-06T20:00:00Z',
+      phone: NUMBER,
+      topic: 'x',
+    });
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(paths.standing)]);
+  });
+
+  test('asking for the account’s deletion ends the call, and the erased account takes its calls along', async () => {
+    const one = await member();
+    const { id } = await booked(one);
+    await noteAtDesk(context.deps, admin, id, 'About tryouts.');
+    const mine = await everythingAbout(context.deps.db, one.userId);
+    expect(mine.phone_calls).toMatchObject([{ phone: NUMBER, notes: 'About tryouts.' }]);
+    expect((await everythingAbout(context.deps.db, admin.userId)).phone_calls).toBeUndefined();
+    expect((await ask(one, 'POST', '/api/account/deletion')).status).toBe(200);
+    expect((await readCallAccount(context.deps, id)).call).toMatchObject({ cancelledFor: 'leaving' });
+    await context.deps.db.execute(sql`delete from auth.users where id = ${one.userId}`);
+    await expect(readCallAccount(context.deps, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a plan that ends takes the call along, and both sides hear why', async () => {
+    const [ending, staying] = [await member(), await member()];
+    await booked(ending);
+    await booked(staying);
+    const over = { userId: ending.userId, foundersExpiresAt: context.deps.now(), updatedAt: context.deps.now() };
+    await upsertEntitlement(context.deps.db, over);
+    await mindCalls(context.deps);
+    expect([await statusOf(ending), await statusOf(staying)]).toEqual(['cancelled for plan', 'booked']);
+    expect((await told(ending, 'Your call is off'))[0]![1]).toMatch(/Premium has ended/);
+    expect((await told(admin, 'A call is off')).flat()).toContain('Their plan has ended.');
+  });
+
+  test('an admin who leaves leaves the call that they took to the others', async () => {
+    const leaver = await makeAdmin(context.deps);
+    const call = await booked(await member());
+    await takeAtDesk(context.deps, leaver, call.id);
+    await context.deps.db.execute(sql`delete from auth.users where id = ${leaver.userId}`);
+    await closeAtDesk(context.deps, admin, call.id, { outcome: 'done', notes: '' });
+  });
+});
+
+describe('time', () => {
+  test('reminds the member a day and an hour before by their own clock, each once, and the desk of what nobody took', async () => {
+    const one = await member();
+    await context.deps.db.execute(sql`update protocol_profiles set timezone = 'Europe/Paris' where id = ${one.userId}`);
+    const startsAt = (await slots(one)).find((slot) => Date.parse(slot) > context.deps.now().getTime() + 2 * DAY_MS)!;
+    await booked(one, startsAt);
+    const start = Date.parse(startsAt);
+    for (const ms of [-25 * HOUR_MS, -24 * HOUR_MS, -23.9 * HOUR_MS, -HOUR_MS, -55 * MINUTE_MS]) {
+      context.setNow(new Date(start + ms));
+      await mindCalls(context.deps);
+    }
+    for (const title of ['We call you tomorrow', 'We call you within the hour']) {
+      const lines = await told(one, title);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]![0]).toMatch(/8:00 – 8:30 PM GMT\+2/);
+      expect(lines[0]![1]).toContain(`On ${NUMBER}, from +12025550142.`);
+    }
+    const due = (await told(admin, 'Nobody has taken a call that is due')).at(-1)!;
+    expect(due[0]).toMatch(/2:00 – 2:30 PM EDT/);
+  });
+
+  test('calls off with an apology what nobody took within an hour, and closes what was forgotten', async () => {
+    const [waiting, forgotten] = [await member(), await member()];
+    const first = await booked(waiting);
+    const second = await booked(forgotten);
+    await takeAtDesk(context.deps, admin, second.id);
+    context.setNow(new Date(Date.parse(first.startsAt) + HOUR_MS - 1));
+    await mindCalls(context.deps);
+    expect(await statusOf(waiting)).toBe('booked');
+    later(1);
+    await mindCalls(context.deps);
+    expect([await statusOf(waiting), await statusOf(forgotten)]).toEqual(['cancelled for nobody', 'taken']);
+    expect((await told(waiting, 'Your call is off'))[0]![1]).toMatch(/sorry/);
+    later(2 * DAY_MS);
+    await mindCalls(context.deps);
+    expect(await statusOf(forgotten)).toBe('done');
+  });
+});

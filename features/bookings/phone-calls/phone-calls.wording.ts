@@ -1,0 +1,29 @@
+import { STANDING } from '../../moderation/standing.rules.ts';
+import type { CancelledFor } from './phone-calls.schema.ts';
+
+type Said = {
+  /** What the member reads; none: they did it themselves, or are gone. */
+  member?: string;
+  /** What the desk reads; none: it did it itself. */
+  desk?: string;
+};
+
+const { ends } = STANDING.calls;
+
+/** Why nobody calls, as either side reads it. */
+export const CALL_IS_OFF: Record<CancelledFor, Said> = {
+  member: { desk: 'They have taken it back.' },
+  desk: { member: 'The concierge cannot make it. Please pick another half hour.' },
+  banned: { member: 'Your account is banned, so nobody calls.', desk: ends['banned-all']! },
+  leaving: { desk: ends.leaving! },
+  plan: {
+    member: 'Your Premium has ended, and the phone concierge comes with it.',
+    desk: ends['plan-ended']!,
+  },
+  nobody: {
+    member: 'Nobody was free to call you. We are sorry. Please pick another half hour.',
+    desk: 'Nobody took it within an hour. They were told that we are sorry.',
+  },
+};
+
+export const MISSED = 'We called at the time that you picked, and nobody answered. Pick another half hour if you like.';

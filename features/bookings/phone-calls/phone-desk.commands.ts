@@ -1,0 +1,152 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { findUser } from '../../accounts/accounts.queries.ts';
+import { ordersOf } from '../../deals/money.commands.ts';
+import { must } from '../../deals/orders/steps.commands.ts';
+import { planNow } from '../../deals/plan-in-force.commands.ts';
+import { audit } from '../../moderation/audit.commands.ts';
+import { memberNamesOf } from '../../profiles/player-views.queries.ts';
+import { ownProfile } from '../../profiles/profiles.queries.ts';
+import { squadsOf } from '../../squads/squads.queries.ts';
+import { applyCallStep } from './phone-call-life.commands.ts';
+import { callView } from './phone-calls.commands.ts';
+import {
+  type CallRow,
+  changeCall,
+  closedCalls,
+  closedCallsOf,
+  findCall,
+  lockCall,
+  openCalls,
+} from './phone-calls.queries.ts';
+import { cancelCall, closeCall, releaseCall, takeCall } from './phone-calls.rules.ts';
+import type { CallAccount, CallDesk, CallOutcome, DeskCall } from './phone-calls.schema.ts';
+
+const CLOSED_SHOWN = 20;
+const EARLIER_SHOWN = 5;
+const ORDERS_SHOWN = 5;
+const UNKNOWN = 'Player';
+
+async function deskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
+  const names = await memberNamesOf(
+    db,
+    rows.flatMap(({ userId, takenBy }) => (takenBy ? [userId, takenBy] : [userId])),
+  );
+  return rows.map((row) => ({
+    ...callView(row),
+    userId: row.userId,
+    name: names.get(row.userId) ?? UNKNOWN,
+    takenBy: row.takenBy ? { id: row.takenBy, name: names.get(row.takenBy) ?? 'An admin' } : null,
+    notes: row.notes,
+  }));
+}
+
+/** The queue of the phone concierge, soonest first, and what was closed last. */
+export async function readCallDesk(deps: Deps): Promise<CallDesk> {
+  const [open, closed] = await Promise.all([openCalls(deps.db), closedCalls(deps.db, CLOSED_SHOWN)]);
+  const shown = await deskCalls(deps.db, [...open, ...closed]);
+  return {
+    offered: deps.env.CONCIERGE_PHONE !== undefined,
+    open: shown.slice(0, open.length),
+    closed: shown.slice(open.length),
+  };
+}
+
+/**
+ * A call with the account beside it.
+ * @throws Refusal not_found
+ */
+export async function readCallAccount(deps: Deps, id: string): Promise<CallAccount> {
+  const { db } = deps;
+  const row = await findCall(db, id);
+  if (!row) throw new Refusal('not_found', 'There is no such call.');
+  const [user, profile, plan, squads, orders, earlier] = await Promise.all([
+    findUser(db, row.userId),
+    ownProfile(db, row.userId),
+    planNow(deps, row.userId),
+    squadsOf(db, row.userId),
+    lastOrders(deps, row.userId),
+    closedCallsOf(db, row.userId, EARLIER_SHOWN + 1),
+  ]);
+  const others = earlier.filter((one) => one.id !== id).slice(0, EARLIER_SHOWN);
+  const [call, ...before] = await deskCalls(db, [row, ...others]);
+  return {
+    call: call!,
+    plan,
+    email: user?.email ?? null,
+    timezone: profile?.timezone ?? null,
+    memberSince: (user?.createdAt ?? row.createdAt).toISOString(),
+    published: profile?.published ?? false,
+    plays: [profile?.role, profile?.platform, profile?.region].filter((one): one is string => Boolean(one)),
+    squads: squads.map(({ id: squadId, name }) => ({ id: squadId, name })),
+    orders,
+    earlier: before,
+  };
+}
+
+async function lastOrders(deps: Deps, userId: string): Promise<CallAccount['orders']> {
+  const { orders } = await ordersOf(deps, { userId }, undefined);
+  return orders.slice(0, ORDERS_SHOWN).map((order) => ({
+    id: order.id,
+    name: order.name,
+    stage: order.stage ?? order.state,
+    createdAt: order.createdAt,
+  }));
+}
+
+type Change = Parameters<typeof applyCallStep>[3];
+
+/** One change of a call by the desk; two admins who press at the same time come one after the other. */
+async function changeAtDesk(
+  deps: Deps,
+  admin: Person,
+  id: string,
+  { action, step }: { action: string; step: (row: CallRow) => Change },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockCall(tx, id);
+    if (!row) throw new Refusal('not_found', 'There is no such call.');
+    const change = step(row);
+    await applyCallStep(tx, deps, row, change);
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action,
+      targetType: 'phone_call',
+      targetId: id,
+      after: { status: change.status },
+    });
+  });
+}
+
+/** An admin makes the call. @throws Refusal conflict when another one does */
+export const takeAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
+  changeAtDesk(deps, admin, id, { action: 'take_call', step: (row) => must(takeCall(row, admin.userId)) });
+
+/** Whoever took it cannot make it; any admin may put it back into the queue. */
+export const releaseAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
+  changeAtDesk(deps, admin, id, { action: 'release_call', step: (row) => must(releaseCall(row)) });
+
+/** They talked, or nobody picked up. */
+export const closeAtDesk = (deps: Deps, admin: Person, id: string, { outcome, notes }: CallOutcome): Promise<void> =>
+  changeAtDesk(deps, admin, id, {
+    action: 'close_call',
+    step: (row) => ({ ...must(closeCall(row, outcome, admin.userId, deps.now())), notes }),
+  });
+
+/** The desk cannot make it; the member is told, and the half hour is free again. */
+export const cancelAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
+  changeAtDesk(deps, admin, id, {
+    action: 'cancel_call',
+    step: (row) => must(cancelCall(row, 'desk', deps.now())),
+  });
+
+/** Notes of a call, during it and after it. @throws Refusal not_found */
+export async function noteAtDesk(deps: Deps, admin: Person, id: string, notes: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await lockCall(tx, id))) throw new Refusal('not_found', 'There is no such call.');
+    await changeCall(tx, id, { notes });
+    const entry = { adminId: admin.userId, action: 'note_call', targetType: 'phone_call', targetId: id };
+    await audit(tx, deps, { ...entry, after: {} });
+  });
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import type { Slot } from '../bookings.schema.ts';
+import { dayFormat, SlotPicker } from './slot-picker.tsx';
+
+type Problems = Partial<Record<string, string>>;
+
+/** A form for a call-back: when, which number, what about. */
+export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string | null }) {
+  const { revalidate } = useRevalidator();
+  const [startsAt, setStartsAt] = useState<string>();
+  const [phone, setPhone] = useState(known ?? '');
+  const [topic, setTopic] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const send = async () => {
+    if (!startsAt) return setProblems({ startsAt: 'Pick a half hour.' });
+    setProblems({});
+    try {
+      await unwrap(browserApi().api.calls.$post({ json: { startsAt, phone, topic } }));
+      toast({ title: 'Your call is booked', tone: 'success' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.field) setProblems({ [error.field]: error.message });
+      else toast({ title: 'That did not work', description: error.message, tone: 'error' });
+      // Somebody else was faster: what is free now.
+      if (error.status !== 409) return;
+      setStartsAt(undefined);
+    }
+    await revalidate();
+  };
+  return (
+    <Panel as="section" aria-labelledby="book">
+      <Form className="stack-lg" onSubmit={send}>
+        <h2 id="book" className="text-xl">
+          Book a call
+        </h2>
+        <Field label="Phone number" required error={problems.phone ?? false} hint="With its country code.">
+          <TextInput
+            type="tel"
+            autoComplete="tel"
+            value={phone}
+            placeholder="+1 212 555 0100"
+            onChange={(event) => setPhone(event.target.value)}
+          />
+        </Field>
+        <Field
+          label="What is it about?"
+          required
+          error={problems.topic ?? false}
+          hint="So that we have it open when we call."
+        >
+          <TextArea rows={2} maxLength={300} value={topic} onChange={(event) => setTopic(event.target.value)} />
+        </Field>
+        <Field label="When we call" group required error={problems.startsAt ?? false}>
+          <DayAndTime slots={slots} value={startsAt} onChange={setStartsAt} wrong={Boolean(problems.startsAt)} />
+        </Field>
+        <Button type="submit" className="self-start" loadingLabel="Booking…">
+          Book the call
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+type DayAndTimeProps = {
+  slots: readonly Slot[];
+  value: string | undefined;
+  onChange: (startsAt: string | undefined) => void;
+  wrong: boolean;
+};
+
+/** First the day, then its half hours: two weeks of them would be a list without an end. */
+function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
+  const zone = useViewerZone('UTC');
+  const dayOf = useMemo(() => dayFormat(zone), [zone]);
+  const days = [...new Set(slots.map((slot) => dayOf.format(new Date(slot.startsAt))))];
+  const [chosen, setChosen] = useState<string>();
+  const day = chosen && days.includes(chosen) ? chosen : days[0];
+  const choose = (next: string) => {
+    setChosen(next);
+    onChange(undefined);
+  };
+  return (
+    <div className="stack">
+      {days.length > 0 && (
+        <Select
+          aria-label="Day"
+          aria-invalid={wrong || undefined}
+          className="max-w-sm"
+          options={days}
+          value={day}
+          onChange={(event) => choose(event.target.value)}
+        />
+      )}
+      <SlotPicker
+        slots={slots.filter((slot) => dayOf.format(new Date(slot.startsAt)) === day)}
+        value={value}
+        onChange={onChange}
+        none="Please look again tomorrow."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import type { CallAccount, DeskCall } from '../phone-calls/phone-calls.schema.ts';
+import { CallStatusBadge } from './call-status.tsx';
+import { DeskActions } from './desk-actions.tsx';
+
+const inZone = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
+    new Date(at),
+  );
+
+/**
+ * One call with the account beside it. Whoever chose it in the queue stands at its name.
+ * @param children what else is known of the account
+ */
+export function DeskAccount({ account, children }: { account: CallAccount; children?: ReactNode }) {
+  const { call } = account;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const zone = useViewerZone('UTC');
+  const theirs = account.timezone;
+  return (
+    <>
+      <Panel as="section" className="stack" aria-labelledby="call">
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <h2 id="call" ref={heading} tabIndex={-1} className="min-w-0 text-xl break-words">
+            {call.name}
+          </h2>
+          <CallStatusBadge call={call} />
+        </div>
+        <p className="break-words">{call.topic}</p>
+        <KeyValueList
+          items={[
+            {
+              label: 'When',
+              value: (
+                <>
+                  <Moment at={call.startsAt} /> <span className="text-sm text-mist">({zone.replaceAll('_', ' ')})</span>
+                  {theirs && theirs !== zone && (
+                    <span className="block text-sm text-mist">
+                      {inZone(call.startsAt, theirs)} for them ({theirs.replaceAll('_', ' ')})
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            { label: 'Number', value: <a href={`tel:${call.phone}`}>{call.phone}</a> },
+            ...(call.takenBy ? [{ label: 'Taken by', value: call.takenBy.name }] : []),
+          ]}
+        />
+        <DeskActions call={call} />
+      </Panel>
+      <Panel as="section" className="stack" aria-labelledby="account">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="account" className="text-xl">
+            Account
+          </h2>
+          <Badge tone={account.plan === 'Free' ? 'neutral' : 'gold'}>{account.plan}</Badge>
+        </div>
+        <KeyValueList
+          items={[
+            { label: 'E-mail', value: <span className="wrap-anywhere">{account.email ?? 'None'}</span> },
+            { label: 'With us since', value: <Moment at={account.memberSince} time={false} /> },
+            { label: 'Plays', value: account.plays.join(', ') || 'Not said yet' },
+            {
+              label: 'Profile',
+              value: account.published ? <Link to={paths.profile(call.userId)}>Published</Link> : 'Not published',
+            },
+            { label: 'Squads', value: account.squads.map(({ name }) => name).join(', ') || 'None' },
+          ]}
+        />
+        {children}
+      </Panel>
+      {account.earlier.length > 0 && <Earlier calls={account.earlier} />}
+    </>
+  );
+}
+
+function Earlier({ calls }: { calls: DeskCall[] }) {
+  return (
+    <Panel as="section" className="stack" aria-labelledby="before">
+      <h2 id="before" className="text-xl">
+        Earlier calls
+      </h2>
+      <ul className="stack">
+        {calls.map((call) => (
+          <li key={call.id} className="stack gap-1">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <Moment at={call.startsAt} />
+              <CallStatusBadge call={call} />
+            </span>
+            <span className="break-words">{call.topic}</span>
+            {call.notes && <span className="text-sm break-words whitespace-pre-line text-mist">{call.notes}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import { type DeskCall, NOTES_MAX } from '../phone-calls/phone-calls.schema.ts';
+
+const api = () => browserApi().api.admin.calls[':id'];
+
+/** What an admin can do about a call, and what they write down of it. */
+export function DeskActions({ call }: { call: DeskCall }) {
+  const { user } = useAuth();
+  const { busy, run } = useAction();
+  const [notes, setNotes] = useState(call.notes);
+  const [asking, setAsking] = useState(false);
+  const param = { id: call.id };
+  const mine = call.status === 'taken' && (!call.takenBy || call.takenBy.id === user?.id);
+  const close = (outcome: 'done' | 'missed') => () =>
+    run(outcome, () => unwrap(api().close.$post({ param, json: { outcome, notes } })), 'The call is closed');
+  return (
+    <div className="stack">
+      {(mine || call.status === 'done' || call.status === 'missed') && (
+        <Field label="Notes" optional hint="For whoever calls next. The member gets them with their data if they ask.">
+          <TextArea rows={4} maxLength={NOTES_MAX} value={notes} onChange={(event) => setNotes(event.target.value)} />
+        </Field>
+      )}
+      <div className="cluster">
+        {call.status === 'booked' && (
+          <Button
+            icon="phone"
+            loading={busy === 'take'}
+            onClick={() => run('take', () => unwrap(api().take.$post({ param })), 'You make this call')}
+          >
+            Take the call
+          </Button>
+        )}
+        {mine && (
+          <>
+            <Button loading={busy === 'done'} onClick={close('done')}>
+              We talked
+            </Button>
+            <Button variant="secondary" loading={busy === 'missed'} onClick={close('missed')}>
+              Nobody answered
+            </Button>
+          </>
+        )}
+        {notes !== call.notes && (
+          <Button
+            variant="secondary"
+            loading={busy === 'note'}
+            onClick={() =>
+              run('note', () => unwrap(api().notes.$put({ param, json: { notes } })), 'The notes are kept')
+            }
+          >
+            Keep the notes
+          </Button>
+        )}
+        {call.status === 'taken' && (
+          <Button
+            variant="ghost"
+            loading={busy === 'release'}
+            onClick={() =>
+              run('release', () => unwrap(api().release.$post({ param })), 'The call waits for somebody again')
+            }
+          >
+            Put it back
+          </Button>
+        )}
+        {(call.status === 'booked' || call.status === 'taken') && (
+          <Button variant="ghost" onClick={() => setAsking(true)}>
+            Call it off
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Call this call off?"
+        confirmLabel="Call it off"
+        cancelLabel="Keep it"
+        tone="danger"
+        loading={busy === 'off'}
+        onConfirm={() =>
+          run('off', () => unwrap(api().cancel.$post({ param })), 'The call is off').then(() => setAsking(false))
+        }
+        onCancel={() => setAsking(false)}
+      >
+        {call.name} is told that the concierge cannot make it, and can pick another half hour.
+      </ConfirmDialog>
+    </div>
+  );
+}

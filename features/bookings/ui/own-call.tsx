@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useAction } from '../../../web/use-action.ts';
+import type { CallView } from '../phone-calls/phone-calls.schema.ts';
+
+/** The call that somebody waits for. */
+export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string | null }) {
+  const { busy, run } = useAction();
+  const [asking, setAsking] = useState(false);
+  const zone = useViewerZone('UTC');
+  const cancel = () =>
+    run(
+      'cancel',
+      () => unwrap(browserApi().api.calls[':id'].cancel.$post({ param: { id: call.id } })),
+      'Your call is off',
+    ).then(() => setAsking(false));
+  return (
+    <Panel as="section" className="stack" aria-labelledby="call">
+      <h2 id="call" className="text-xl">
+        We call you <Countdown until={call.startsAt} />
+      </h2>
+      <KeyValueList
+        columns={2}
+        items={[
+          {
+            label: 'When',
+            value: (
+              <>
+                <Moment at={call.startsAt} /> <span className="text-mist">({zone.replaceAll('_', ' ')})</span>
+              </>
+            ),
+          },
+          { label: 'Your number', value: call.phone },
+          { label: 'About', value: <span className="break-words">{call.topic}</span> },
+          ...(callsFrom ? [{ label: 'We call from', value: callsFrom }] : []),
+        ]}
+      />
+      <Notice tone="cyan" title="You hear from us before">
+        A day and an hour ahead, by the ways that you chose for hires, coaching and assemblies.
+      </Notice>
+      <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
+        Call it off
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Call this call off?"
+        confirmLabel="Call it off"
+        cancelLabel="Keep it"
+        tone="danger"
+        loading={busy === 'cancel'}
+        onConfirm={cancel}
+        onCancel={() => setAsking(false)}
+      >
+        The half hour is free for others then. You can pick another one.
+      </ConfirmDialog>
+    </Panel>
+  );
+}
