@@ -22,6 +22,15 @@ export const courtPlaces: Record<CourtPosition, { x: number; y: number; word: st
   C: { x: 69, y: 20, word: 'center' },
 };
 
+/** The same on a low strip of floor, where a name under a face must not meet the next one. */
+export const stripPlaces: Record<CourtPosition, { x: number; y: number }> = {
+  PG: { x: 50, y: 66 },
+  SG: { x: 85, y: 54 },
+  SF: { x: 15, y: 54 },
+  PF: { x: 32, y: 24 },
+  C: { x: 68, y: 24 },
+};
+
 const article = (position: CourtPosition) => (position === 'SG' || position === 'SF' ? 'an' : 'a');
 
 /** What a spot is missing: "Needs a C". */

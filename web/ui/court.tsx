@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
 import { Avatar } from './avatar.tsx';
 import { CourtLines } from './court-lines.tsx';
-import { type CourtSpot, courtPlaces, missingText, spotText } from './court-spots.ts';
+import { type CourtSpot, courtPlaces, missingText, spotText, stripPlaces } from './court-spots.ts';
 import { Icon } from './icon.tsx';
 import type { Tone } from './tone.ts';
 
+type CourtSize = 'full' | 'compact' | 'strip';
+
 type CourtProps = {
   spots: readonly CourtSpot[];
-  /** compact is for cards: faces without names, which are still read out. */
-  size?: 'full' | 'compact';
+  /** compact is for cards: faces without names, which are still read out. A strip is low and wide, and as high as told. */
+  size?: CourtSize;
   label?: string;
   className?: string;
 };
@@ -28,18 +30,21 @@ export function Court({ spots, size = 'full', label = 'Squad on the court', clas
       <CourtLines />
       <ul aria-label={label}>
         {spots.map((spot) => (
-          <Spot key={spot.position} spot={spot} compact={size === 'compact'} />
+          <Spot key={spot.position} spot={spot} size={size} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Spot({ spot, compact }: { spot: CourtSpot; compact: boolean }) {
-  const place = courtPlaces[spot.position];
+const FACE_PX = { full: 52, compact: 36, strip: 36 } as const;
+
+function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
+  const compact = size === 'compact';
+  const place = (size === 'strip' ? stripPlaces : courtPlaces)[spot.position];
   const seen = (
     <span className="spot-seen" aria-hidden="true">
-      <Face spot={spot} compact={compact} />
+      <Face spot={spot} size={size} />
       {!compact && <Caption spot={spot} />}
     </span>
   );
@@ -66,18 +71,19 @@ function Spot({ spot, compact }: { spot: CourtSpot; compact: boolean }) {
   );
 }
 
-function Face({ spot, compact }: { spot: CourtSpot; compact: boolean }) {
+function Face({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
+  const compact = size === 'compact';
   return (
     <span className="spot-face">
       {spot.state === 'empty' ? (
         <span className="spot-gap">{spot.position}</span>
       ) : (
-        <Avatar name={spot.name ?? spot.position} src={spot.avatarUrl} size={compact ? 36 : 52} decorative />
+        <Avatar name={spot.name ?? spot.position} src={spot.avatarUrl} size={FACE_PX[size]} decorative />
       )}
       {spot.state !== 'empty' && !compact && <span className="spot-position">{spot.position}</span>}
       {(spot.state === 'accepted' || spot.state === 'declined') && (
         <span className="spot-mark">
-          <Icon name={spot.state === 'accepted' ? 'check' : 'close'} size={compact ? 10 : 13} />
+          <Icon name={spot.state === 'accepted' ? 'check' : 'close'} size={size === 'full' ? 13 : 10} />
         </span>
       )}
     </span>

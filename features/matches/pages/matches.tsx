@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import {
   Await,
   type ClientLoaderFunctionArgs,
@@ -17,14 +17,14 @@ import { Button } from '../../../web/ui/button.tsx';
 import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { ConnectionStanding } from '../../notifications/connections/connections.schema.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { OwnLooking } from '../looking/looking.schema.ts';
-import type { WhyNot } from '../matches.schema.ts';
+import type { Match, WhyNot } from '../matches.schema.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
 import { MatchActions, type MatchPage, useMatches } from '../ui/answer-match.tsx';
 import { LookingPanel } from '../ui/looking-panel.tsx';
@@ -33,6 +33,7 @@ import { MatchesSkeleton } from '../ui/matches-skeleton.tsx';
 import { PartyPanel } from '../ui/party-panel.tsx';
 import { PastMatches } from '../ui/past-matches.tsx';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
+import '../ui/play-page.css';
 
 /** Only whoever has said yes to somebody loads it. */
 const TellMeClosed = lazy(async () => {
@@ -66,39 +67,52 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...matchesSeo[paths.matches], path: paths.matches });
 }
 
-const title = <PageTitle title="Your Matches" className="pt-0 pb-0" />;
+const title = <PageHead title="Play" barSays />;
+const heading = (
+  <h2 id="matches" className="play-heading">
+    Your Matches
+  </h2>
+);
 const hint = <p className="text-mist">Accept to connect; mutual accepts trigger intros via Discord DM or webhook.</p>;
 
 export default function MatchesPage() {
   const { page, why, discord, party, looking, behind } = useLoaded();
+  const [found, setFound] = useState(false);
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
   return (
-    <div className="page stack gap-6 pt-5 pb-16 sm:pt-8">
+    <div className="page play-page">
       {title}
       <CatchingUp behind={behind} />
-      {/* Whoever wants to play at once finds that first; the proposals follow in sight. */}
-      <Outlet />
-      {hint}
-      {looking && <LookingPanel looking={looking} />}
-      {page ? (
-        <Matches page={page} why={why} onLooked={reload} />
-      ) : (
-        <ErrorState title="Your matches did not load" onRetry={reload} retrying={revalidator.state === 'loading'}>
-          They are still there; we could not read them just now.
-        </ErrorState>
-      )}
-      {page?.matches.some(({ my_response }) => my_response === 'accept') && (
-        <Suspense>
-          <TellMeClosed why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
-        </Suspense>
-      )}
-      <ConnectionCard channel="discord" standing={discord} />
-      {party && <PartyPanel loaded={party} onChange={reload} />}
-      <PastMatches />
-      <p className="text-mist">
-        Something off with a match? <Link to={paths.help}>Contact support</Link> and name the match’s score and day.
-      </p>
+      {/* Whoever wants to play at once finds that first; the proposals follow in sight. It says whether a group is found. */}
+      <div className="play-now">
+        <Outlet context={setFound satisfies (found: boolean) => void} />
+      </div>
+      <div className="play-main">
+        {heading}
+        {page ? (
+          <Matches page={page} why={why} found={found} onLooked={reload} />
+        ) : (
+          <ErrorState title="Your matches did not load" onRetry={reload} retrying={revalidator.state === 'loading'}>
+            They are still there; we could not read them just now.
+          </ErrorState>
+        )}
+        {page?.matches.some(({ my_response }) => my_response === 'accept') && (
+          <Suspense>
+            <TellMeClosed why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
+          </Suspense>
+        )}
+        {hint}
+        <ConnectionCard channel="discord" standing={discord} />
+      </div>
+      <div className="play-side">
+        {looking && <LookingPanel looking={looking} />}
+        {party && <PartyPanel loaded={party} onChange={reload} />}
+        <PastMatches />
+        <p className="text-mist">
+          Something off with a match? <Link to={paths.help}>Contact support</Link> and name the match’s score and day.
+        </p>
+      </div>
     </div>
   );
 }
@@ -122,8 +136,12 @@ function useLoaded(): Loaded & { behind: boolean } {
   return { ...loaded, behind };
 }
 
-function Matches({ page, why, onLooked }: { page: MatchPage; why: Loaded['why']; onLooked: () => void }) {
+type MatchesProps = { page: MatchPage; why: Loaded['why']; found: boolean; onLooked: () => void };
+
+function Matches({ page, why, found, onLooked }: MatchesProps) {
   const { matches, next, answering, answer, loadingMore, showMore } = useMatches(page);
+  const inOrder = useOpenFirst(matches);
+  if (matches.length === 0 && found) return <p className="text-mist">Your five are found: answer the ready check.</p>;
   if (matches.length === 0) {
     return (
       <>
@@ -135,8 +153,8 @@ function Matches({ page, why, onLooked }: { page: MatchPage; why: Loaded['why'];
     );
   }
   return (
-    <section className="stack-lg" aria-label="Your matches">
-      {matches.map((match) => (
+    <section className="play-cards" aria-labelledby="matches">
+      {inOrder.map((match) => (
         <MatchCard key={match.id} match={match}>
           <MatchActions
             match={match}
@@ -154,6 +172,16 @@ function Matches({ page, why, onLooked }: { page: MatchPage; why: Loaded['why'];
   );
 }
 
+/**
+ * What waits for an answer stands before what everybody has accepted. It keeps that place when the answers come in: no
+ * other card comes under the finger.
+ */
+function useOpenFirst(matches: readonly Match[]): Match[] {
+  const waited = useRef(new Map<string, boolean>());
+  for (const { id, status } of matches) if (!waited.current.has(id)) waited.current.set(id, status === 'proposed');
+  return [...matches].sort((a, b) => Number(waited.current.get(b.id)) - Number(waited.current.get(a.id)));
+}
+
 function WhySkeleton() {
   return (
     <SkeletonRegion label="Looking for the reason">
@@ -164,11 +192,16 @@ function WhySkeleton() {
 
 export function HydrateFallback() {
   return (
-    <div className="page stack gap-6 pt-5 pb-16 sm:pt-8">
+    <div className="page play-page">
       {title}
-      <Skeleton shape="block" className="h-32 md:h-20" />
-      {hint}
-      <MatchesSkeleton />
+      <div className="play-now">
+        <Skeleton shape="block" className="h-32" />
+      </div>
+      <div className="play-main">
+        {heading}
+        <MatchesSkeleton />
+        {hint}
+      </div>
     </div>
   );
 }

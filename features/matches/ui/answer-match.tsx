@@ -162,22 +162,12 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
   const who = match.members.length === 2 ? 'pair' : 'squad';
   const label = (verb: string) => `${verb} the ${who} with score ${Math.round(match.score)}`;
   const look = (action: MatchResponse) => ({
-    className: 'max-sm:flex-1',
     'aria-pressed': mine === action,
     'aria-busy': answering === action || undefined,
   });
   const settled = answering !== undefined || mine === 'decline';
   return (
-    <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-6">
-      <Button
-        {...look('accept')}
-        icon={held ? 'refresh' : 'check'}
-        aria-disabled={(settled && !held) || mine === 'accept'}
-        aria-description={held ? 'Take your no back' : label('Accept')}
-        onClick={() => (!settled || held) && mine !== 'accept' && onAnswer('accept')}
-      >
-        {held ? 'Undo' : mine === 'accept' ? 'Accepted' : 'Accept'}
-      </Button>
+    <footer className="match-answer">
       <Button
         {...look('decline')}
         variant="secondary"
@@ -188,8 +178,17 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       >
         {mine === 'accept' ? 'Change' : mine === 'decline' ? 'Declined' : 'Decline'}
       </Button>
+      <Button
+        {...look('accept')}
+        icon={held ? 'refresh' : 'check'}
+        aria-disabled={(settled && !held) || mine === 'accept'}
+        aria-description={held ? 'Take your no back' : label('Accept')}
+        onClick={() => (!settled || held) && mine !== 'accept' && onAnswer('accept')}
+      >
+        {held ? 'Undo' : mine === 'accept' ? 'Accepted' : 'Accept'}
+      </Button>
       {/* What came of an answer is said once, by its toast. */}
-      <p className="min-w-0 flex-1 basis-64 text-sm text-mist">
+      <p>
         <span role="status">{held && `You declined. You can take it back for ${HOLD_MS / 1_000} seconds.`}</span>
         {!held && (answering ? 'Saving your answer …' : statusOf(match))}
         {!answering && mine !== 'decline' && (

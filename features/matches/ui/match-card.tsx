@@ -1,56 +1,91 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
 import { isStrong, shownScore, summaryOf, typeLabel } from '../matches.rules.ts';
 import type { Match } from '../matches.schema.ts';
 import { MatchCourt } from './match-court.tsx';
-import { MatchFeedback } from './match-feedback.tsx';
-import { MatchMembers } from './match-members.tsx';
-import { MatchSessions } from './match-sessions.tsx';
-import { MatchWeek } from './match-week.tsx';
+import { MatchDetails, Reasons } from './match-details.tsx';
+import './match-card.css';
 
-/** One match: what it is worth and why, who is in it and what they said, when to play; below it the viewer's answer. */
+/** The strongest reasons come first; so many of them stand on the card before somebody asks for the rest. */
+const SHOWN_REASONS = 2;
+
+/**
+ * One match as a card that fits on a phone with its answer: what it is worth, who would play, the two strongest reasons,
+ * the viewer's answer. The rest opens below the answer, so that its buttons never move.
+ */
 export function MatchCard({ match, children }: { match: Match; children: ReactNode }) {
   const heading = `match-${match.id}`;
-  // A group that formed by itself may be one that the matcher would not have proposed: nought is no score of theirs.
-  const scored = match.score > 0;
+  const rest = useId();
+  const [asked, setAsked] = useState<boolean>();
+  // What one needs once everybody has said yes are the contacts and the times.
+  const open = asked ?? match.status === 'mutual';
+  const toggle = () => setAsked(!open);
+  const reasons = match.explanation.split('\n').filter(Boolean);
   return (
-    <Panel as="article" aria-labelledby={heading} padding="lg" className="stack-lg" seam={match.status === 'mutual'}>
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        {scored && <ScoreRing score={match.score} parts={match.parts} size="md" />}
-        <div className="min-w-0 flex-1 basis-64">
-          <h2 id={heading} className="flex flex-wrap items-center gap-2 text-xl">
-            {scored ? `Score ${shownScore(match.score)}/100` : 'Not scored'}
-            <Badge tone={isStrong(match.score) ? 'green' : 'violet'} solid={isStrong(match.score)}>
-              {typeLabel(match.type)}
-            </Badge>
-            <Standing match={match} />
-          </h2>
-          <p className="mt-2 text-mist">{summaryOf(match.scheduled_overlap_minutes, match.position_coverage)}</p>
-        </div>
-        {match.squad_id && (
-          <ButtonLink to={paths.squad(match.squad_id)} icon="users">
-            Your squad room
-          </ButtonLink>
-        )}
-      </header>
-      <div className="grid gap-8 lg:grid-cols-2">
-        <div className="stack min-w-0">
+    <Panel
+      as="article"
+      aria-labelledby={heading}
+      padding="none"
+      className="match-card"
+      seam={match.status === 'mutual'}
+    >
+      <div className="match-compact">
+        <Head match={match} heading={heading} />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the press on the picture is an extra; the button below does the same */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+        <div className="match-court" onClick={toggle}>
           <MatchCourt match={match} />
-          <MatchMembers match={match} />
         </div>
-        <div className="stack min-w-0">
-          <Explanation text={match.explanation} />
-          <MatchWeek match={match} />
-          <MatchSessions match={match} />
-          <MatchFeedback match={match} />
+        <div className="match-why">
+          <Reasons reasons={reasons.slice(0, SHOWN_REASONS)} label="Why this match" />
+          <button type="button" className="match-more" aria-expanded={open} aria-controls={rest} onClick={toggle}>
+            {moreLabel(match)}
+            <Icon name="chevron-down" size={16} />
+          </button>
         </div>
+        {children}
       </div>
-      {children}
+      <div id={rest} hidden={!open} className="match-rest">
+        <MatchDetails match={match} reasons={reasons.slice(SHOWN_REASONS)} />
+      </div>
     </Panel>
+  );
+}
+
+/** A group that formed by itself may be one that the matcher would not have proposed: nought is no score of theirs. */
+const isScored = (match: Match) => match.score > 0;
+
+function moreLabel(match: Match): string {
+  if (match.status === 'mutual') return 'Players, contacts and times';
+  return isScored(match) ? `Why ${shownScore(match.score)}, who and when` : 'Who and when';
+}
+
+function Head({ match, heading }: { match: Match; heading: string }) {
+  const scored = isScored(match);
+  return (
+    <header className="match-head">
+      {scored && <ScoreRing score={match.score} parts={match.parts} size="sm" />}
+      <div className="match-words">
+        <h3 id={heading} className="match-title">
+          {scored ? `Score ${shownScore(match.score)}/100` : 'Not scored'}
+          <Badge tone={isStrong(match.score) ? 'green' : 'violet'} solid={isStrong(match.score)}>
+            {typeLabel(match.type)}
+          </Badge>
+          <Standing match={match} />
+        </h3>
+        <p className="match-summary">{summaryOf(match.scheduled_overlap_minutes, match.position_coverage)}</p>
+      </div>
+      {match.squad_id && (
+        <ButtonLink to={paths.squad(match.squad_id)} icon="users" size="sm">
+          Your squad room
+        </ButtonLink>
+      )}
+    </header>
   );
 }
 
@@ -70,19 +105,4 @@ function Standing({ match }: { match: Match }) {
     );
   }
   return null;
-}
-
-function Explanation({ text }: { text: string }) {
-  const lines = text.split('\n').filter(Boolean);
-  if (lines.length === 0) return null;
-  return (
-    <ul className="grid gap-2" aria-label="Why this match">
-      {lines.map((line) => (
-        <li key={line} className="flex gap-3">
-          <span aria-hidden="true" className="mt-[0.6em] size-1.5 flex-none rounded-chip bg-court" />
-          {line}
-        </li>
-      ))}
-    </ul>
-  );
 }

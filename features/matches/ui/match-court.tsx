@@ -1,16 +1,31 @@
-import { paths } from '../../../content/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
 import type { Match, MatchMember } from '../matches.schema.ts';
 
 const POSITIONS: readonly string[] = ['PG', 'SG', 'SF', 'PF', 'C'] satisfies CourtPosition[];
 
-/** The members on their spots; nothing is drawn when two of a pair share one. */
+/** The members on their spots; side by side where two of a pair share one. */
 export function MatchCourt({ match }: { match: Match }) {
   const spots = match.members.flatMap((member) => spotOf(member, match.status === 'mutual'));
   const distinct = new Set(spots.map((spot) => spot.position)).size === match.members.length;
-  if (!distinct) return null;
-  return <Court spots={spots} label="The squad on the court" />;
+  if (!distinct) return <Faces match={match} />;
+  return <Court spots={spots} size="strip" label="The squad on the court" />;
+}
+
+function Faces({ match: { members, status } }: { match: Match }) {
+  if (members.length === 0) return null;
+  return (
+    <ul className="match-faces" aria-label="Who would play">
+      {members.map((member) => (
+        <li key={member.id}>
+          <Avatar name={member.display_name} src={member.avatar_path} size={52} decorative />
+          <span>{member.is_you ? 'You' : member.display_name}</span>
+          {status === 'proposed' && member.response === 'accept' && <span className="sr-only">, accepted</span>}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function spotOf(member: MatchMember, mutual: boolean): CourtSpot[] {
@@ -23,7 +38,6 @@ function spotOf(member: MatchMember, mutual: boolean): CourtSpot[] {
       name: member.display_name,
       avatarUrl: member.avatar_path,
       ...(rating ? { note: rating } : {}),
-      ...(member.is_you ? {} : { to: paths.profile(member.id) }),
     },
   ];
 }

@@ -54,16 +54,26 @@ describe('a match card', () => {
     const words = wordsOf(card());
     expect(words).toContain('Score 82/100 Squad5');
     expect(words).toContain('Overlap ≈ 6h/wk · Coverage PG:1 · SG:1 · C:2');
-    expect(words).toMatch(/Accept Decline/);
-    const bullets = [...htmlOf(card()).matchAll(/<li class="flex gap-3">.*?<\/span>([^<]*)<\/li>/g)];
+    expect(words).toMatch(/Decline Accept/);
+    const bullets = [...htmlOf(card()).matchAll(/<li>([^<]*)<\/li>/g)];
     expect(bullets.map(([, text]) => text)).toEqual(['All five are free on Tuesday.', 'Their ratings are close.']);
+  });
+
+  test('shows the two strongest reasons, and keeps the others until they are asked for', () => {
+    const explanation = 'They are free on Tuesday.\nThey play PG and C.\nTheir ratings are close.';
+    const [shown, kept] = htmlOf(card({ explanation })).split('hidden=""');
+    expect(shown).toContain('They play PG and C.');
+    expect(shown).not.toContain('Their ratings are close.');
+    expect(shown).toMatch(/aria-expanded="false"[^>]*>Why 82, who and when/);
+    expect(kept).toContain('Their ratings are close.');
+    expect(htmlOf(card({ status: 'mutual' }))).not.toContain('hidden=""');
   });
 
   test('keeps both buttons where they are after an answer, the pressed one pressed', () => {
     const accepted = htmlOf(card({ my_response: 'accept' }));
-    expect(accepted).toMatch(/aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted<.*aria-pressed="false"/s);
-    expect(wordsOf(card({ my_response: 'accept' }))).toMatch(/Accepted Change/);
-    expect(wordsOf(card({ my_response: 'decline' }))).toMatch(/Accept Declined You declined\. It leaves your list\./);
+    expect(accepted).toMatch(/aria-pressed="false".*aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted</s);
+    expect(wordsOf(card({ my_response: 'accept' }))).toMatch(/Change Accepted/);
+    expect(wordsOf(card({ my_response: 'decline' }))).toMatch(/Declined Accept You declined\. It leaves your list\./);
   });
 
   test('calls every other type a Pair, and shows a dash without coverage', () => {

@@ -1,26 +1,32 @@
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import './match-card.css';
 
 /** The layout of a match card before it is there. */
 export function MatchesSkeleton() {
   return (
     <SkeletonRegion label="Loading matches">
-      <Panel padding="lg" className="stack-lg">
-        <div className="flex items-center gap-6">
-          <Skeleton shape="circle" className="size-28" />
-          <div className="stack flex-1">
-            <Skeleton className="h-7 w-48" />
-            <Skeleton className="h-5 w-full max-w-96" />
+      <Panel padding="none" className="match-card">
+        <div className="match-compact">
+          <div className="match-head">
+            <Skeleton shape="circle" className="size-14" />
+            <div className="match-words grid gap-2">
+              <Skeleton className="h-5 w-40" />
+              <Skeleton className="h-4 w-full max-w-72" />
+            </div>
           </div>
-        </div>
-        <div className="grid gap-8 lg:grid-cols-2">
-          <Skeleton shape="block" className="h-96" />
-          <div className="stack">
-            <Skeleton className="h-5" />
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton shape="block" className="h-48" />
+          <div className="match-court">
+            <Skeleton shape="block" className="h-35" />
+          </div>
+          <div className="match-why">
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="mt-2 h-4 w-1/3" />
+          </div>
+          <div className="match-answer">
+            <Skeleton shape="block" className="h-12" />
+            <Skeleton shape="block" className="h-12" />
           </div>
         </div>
       </Panel>

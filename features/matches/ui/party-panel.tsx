@@ -152,7 +152,10 @@ function PartySquad({ party, busy, change }: Props & { party: Party }) {
 
 function Members({ party, busy, change }: Props & { party: Party }) {
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2" aria-label="Members of your party">
+    <ul
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-2"
+      aria-label="Members of your party"
+    >
       {party.members.map((member) => (
         <li key={member.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
           <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />

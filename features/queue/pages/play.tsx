@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useOutletContext } from 'react-router';
 import { PlayPanel } from '../ui/play-panel.tsx';
-import { refreshQueue } from '../ui/queue-here.ts';
+import { refreshQueue, useHere } from '../ui/queue-here.ts';
 
 /** The part of the page of proposals that comes from the queue; whoever is not signed in is led away by the page itself. */
 export async function clientLoader() {
@@ -15,6 +16,10 @@ const TellMeClosed = lazy(() =>
 );
 
 export default function Play() {
+  const onFound = useOutletContext<(found: boolean) => void>();
+  const found = Boolean(useHere().state?.check);
+  // Whoever has been found has a match to come, and should not read that there is none.
+  useEffect(() => onFound(found), [found, onFound]);
   return (
     <PlayPanel
       closedPage={

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
@@ -91,9 +91,11 @@ function Obstacle({ obstacle }: { obstacle: NonNullable<QueueState['obstacle']> 
   );
 }
 
-/** What else is open, a warning, and why a party stays behind. */
+/** What else is open, a warning, and why a party stays behind; what stands on this very page needs no link to it. */
 function PlayNotes({ state }: { state: QueueState }) {
-  const { mark, party, beside } = state;
+  const { mark, party } = state;
+  const { pathname } = useLocation();
+  const beside = state.beside.filter(({ path }) => path !== pathname);
   const partyStays = party?.you_lead ? party.obstacle : null;
   if (!mark && !partyStays && beside.length === 0) return null;
   return (

@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { open } from './ready.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+
+/** Whether all of it is on the screen and nothing lies over its middle: no bar, and no stripe. */
+const inSight = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight || left < 0 || right > window.innerWidth) return false;
+    const [across, middle] = [(left + right) / 2, (top + bottom) / 2];
+    return [top + 2, middle, bottom - 2].every((y) => {
+      const met = document.elementFromPoint(across, y);
+      return met !== null && (element.contains(met) || met.contains(element));
+    });
+  });
+
+/** A squad of five and, for two of them, a pair: the only ones who speak this language. */
+async function five(): Promise<Made[]> {
+  const common = {
+    ...{ region: 'EU', platform: 'PC', modes: ['Rec'], overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
+    languages: [`Fold ${crypto.randomUUID().slice(0, 6)}`],
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+  };
+  const made: Made[] = [];
+  for (const role of ['PG', 'SG', 'SF', 'PF', 'C']) {
+    made.push(await makePublished({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
+  }
+  return made;
+}
+
+type Proposed = { matches: { id: string; type: string }[] };
+const proposals = async ({ token }: Made) => (await ask<Proposed>(token, 'GET', '/api/matches')).matches;
+
+/** Those of them who have a squad and a pair to answer. */
+async function withTwo(): Promise<Made> {
+  const players = await five();
+  await runMatcher();
+  for (const player of players) if ((await proposals(player)).length === 2) return player;
+  throw new Error('Nobody has two proposals.');
+}
+
+const parts = (card: Locator) => [
+  card.getByRole('heading', { name: /Score \d+\/100/ }),
+  card.locator('.match-court'),
+  card.getByRole('button', { name: 'Accept' }),
+  card.getByRole('button', { name: 'Decline' }),
+];
+
+const expectInSight = async (list: readonly Locator[]) => {
+  for (const part of list) expect(await inSight(part), String(part)).toBe(true);
+};
+
+async function openPlay(page: Page, person: Made): Promise<Locator> {
+  await signInWithPassword(page, person.email, undefined, '/protocol/matches');
+  await open(page, '/protocol/matches');
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  return page.getByRole('article');
+}
+
+test('the first proposal and its answer are in sight on a phone, two of them on a wide screen', async ({ page }, {
+  project,
+}) => {
+  test.slow();
+  const person = await withTwo();
+  const cards = await openPlay(page, person);
+  // With every stripe that may stand there.
+  await expect(page.getByRole('complementary', { name: 'Beta notice' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Demonstration' })).toBeVisible();
+  await expectInSight(parts(cards.first()));
+  if (project.name === 'desktop') await expectInSight(parts(cards.nth(1)));
+  await expectAccessible(page);
+});
+
+test('the rest of a card opens below its answer, whose buttons stay where they are', async ({ page }) => {
+  test.slow();
+  const cards = await openPlay(page, await withTwo());
+  const card = cards.first();
+  const accept = card.getByRole('button', { name: 'Accept' });
+  const before = await accept.boundingBox();
+  const more = card.getByRole('button', { name: /^Why \d+/ });
+  await expect(card.getByRole('list', { name: 'Members' })).toBeHidden();
+  await more.click();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(card.getByRole('list', { name: 'Members' })).toBeVisible();
+  expect(await accept.boundingBox()).toEqual(before);
+  await expectAccessible(page);
+  // The court does the same.
+  await card.locator('.match-court').click();
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await accept.click();
+  await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
+  expect(await card.getByRole('button', { name: 'Accepted' }).boundingBox()).toEqual(before);
+});

@@ -1,0 +1,34 @@
+import type { Match } from '../matches.schema.ts';
+import { MatchFeedback } from './match-feedback.tsx';
+import { MatchMembers } from './match-members.tsx';
+import { MatchSessions } from './match-sessions.tsx';
+import { MatchWeek } from './match-week.tsx';
+
+/** What a card keeps back until it is asked for: the other reasons, who is in it and what they said, when to play. */
+export function MatchDetails({ match, reasons }: { match: Match; reasons: readonly string[] }) {
+  return (
+    <div className="match-details">
+      <div className="stack min-w-0">
+        <Reasons reasons={reasons} label="More reasons" />
+        <MatchMembers match={match} />
+      </div>
+      <div className="stack min-w-0">
+        <MatchWeek match={match} />
+        <MatchSessions match={match} />
+        <MatchFeedback match={match} />
+      </div>
+    </div>
+  );
+}
+
+/** Sentences about a match as bullets. */
+export function Reasons({ reasons, label }: { reasons: readonly string[]; label: string }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="match-reasons" aria-label={label}>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  );
+}
