@@ -10,7 +10,8 @@ export const site = {
   logo: { src: '/brand/logo.svg', fallbackEmoji: '🪐' },
   copyrightHolder: 'Planet Crew',
   beta: {
-    banner: 'Planet Crew is in beta testing. Tell us what breaks and what you miss.',
+    banner: 'Planet Crew is in beta testing.',
+    bannerMore: 'Tell us what breaks and what you miss.',
     linkLabel: 'Give feedback',
     dismiss: 'Dismiss the beta notice',
     footer: 'Some features are in beta and may change.',

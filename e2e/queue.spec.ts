@@ -243,8 +243,7 @@ test('visitors load nothing of the queue, and whoever signs in has one press to 
   await signInWithPassword(page, person.email, undefined, '/plans');
   await openPage(page, '/plans');
   await expect.poll(() => scripts.some((path) => /\/ready-check-/.test(path))).toBe(true);
-  await page.getByRole('button', { name: /^Menu of / }).click();
-  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Play', exact: true }).click();
   await expect(play(page)).toBeEnabled();
 });
 

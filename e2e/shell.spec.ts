@@ -63,6 +63,22 @@ test('the beta banner leads to the chat, and once dismissed stays away', async (
   await expect(banner).toBeHidden();
 });
 
+test('the mark of a demonstration is one line, and once closed does not come back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/about');
+  const stripes = page.getByRole('complementary', { name: /Demonstration|Beta notice/ });
+  await expect(stripes).toHaveCount(2);
+  for (const stripe of await stripes.all()) expect((await stripe.boundingBox())!.height).toBeLessThanOrEqual(32);
+  await page.getByRole('button', { name: 'Dismiss the demonstration notice' }).click();
+  await page.getByRole('button', { name: 'Dismiss the beta notice' }).click();
+  await expect(stripes).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(stripes).toHaveCount(0);
+  expect((await page.locator('.header').boundingBox())!.y).toBe(0);
+  await expect(page.getByRole('contentinfo')).toContainText('Demonstration with made-up players');
+});
+
 test('the logo goes home, there to the top, and is an emoji where its picture fails', async ({ page }) => {
   const header = page.locator('.header');
   await open(page, '/about');

@@ -1,5 +1,6 @@
 import { earlyClicksScript } from './early-clicks.ts';
-import { betaBannerScript } from './shell/beta-banner-script.ts';
+import { memberScript } from './shell/member-script.ts';
+import { stripeScript } from './shell/stripe-script.ts';
 
 /** What runs in the head before anything is painted, the same on every page. */
-export const firstScript = `${earlyClicksScript};${betaBannerScript}`;
+export const firstScript = `${earlyClicksScript};${stripeScript};${memberScript}`;

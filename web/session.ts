@@ -9,9 +9,7 @@ import {
   setSession,
   subscribeAuthState,
 } from './session-store.ts';
-
-/** Where the session lives in local storage; the recovery helper finds it by the word in it. */
-const STORAGE_KEY = 'planet-crew-auth';
+import { SESSION_KEY } from './shell/member-script.ts';
 
 /** The server knows already that the session is over: the client need not tell it once more. */
 let revoked = false;
@@ -36,7 +34,7 @@ async function open(): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
   const client = new AuthClient({
     url: `${window.location.origin}${shellEndpoints.auth}`,
-    storageKey: STORAGE_KEY,
+    storageKey: SESSION_KEY,
     flowType: 'pkce',
     autoRefreshToken: true,
     persistSession: true,
@@ -76,7 +74,7 @@ async function logEvent(event: AuthChangeEvent, session: Session): Promise<void>
 
 export function hasStoredSession(): boolean {
   try {
-    return window.localStorage.getItem(STORAGE_KEY) !== null;
+    return window.localStorage.getItem(SESSION_KEY) !== null;
   } catch {
     return false;
   }
@@ -87,8 +85,8 @@ export function followSession(): void {
   if (watching) return;
   watching = true;
   window.addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY && event.newValue) void authClient().then(readSession, () => {});
-    if (event.key === STORAGE_KEY && !event.newValue) setSession(null);
+    if (event.key === SESSION_KEY && event.newValue) void authClient().then(readSession, () => {});
+    if (event.key === SESSION_KEY && !event.newValue) setSession(null);
   });
   if (opening) return;
   if (hasStoredSession()) void authClient().then(readSession, () => {});

@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../content/paths.ts';
 import { browserApi, unwrap } from './api-client.ts';
 import { useAuth } from './session.ts';
+import { markMember } from './shell/member-script.ts';
 
-type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
+export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
 /** Going from page to page asks again who this is by now, but no oftener than this. */
 const FRESH_MS = 30_000;
@@ -43,6 +44,9 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   const asked = useRef({ of: '', at: 0 });
   const userId = user?.id;
   const email = user?.email;
+  useEffect(() => {
+    if (!isLoading) markMember(userId !== undefined);
+  }, [isLoading, userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment to look again
   useEffect(() => {
     if (!userId) {

@@ -95,7 +95,7 @@ function manifest(): string {
       description: site.description,
       lang: 'en',
       id: '/',
-      start_url: paths.home,
+      start_url: paths.dashboard,
       scope: '/',
       display: 'standalone',
       background_color: '#07060f',

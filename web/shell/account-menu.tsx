@@ -1,8 +1,14 @@
+import { useState } from 'react';
+import { NavLink } from 'react-router';
+import { navigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
+import { site } from '../../content/site.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
-import type { Account } from './navigation.ts';
+import { MobileMenu } from './mobile-menu.tsx';
+import { type Account, hrefToPath } from './navigation.ts';
 
 type AccountMenuProps = { account: NonNullable<Account>; onSignOut?: () => void };
 
@@ -14,29 +20,31 @@ const ADMIN_ITEMS: readonly AccountItem[] = [
   { label: 'Concierge desk', to: paths.concierge, icon: 'phone' },
 ];
 
-/** What a signed-in person finds under their name; the console only admins. */
-export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
+/** The pages of the umbrella, which visitors have in the header. */
+const UMBRELLA = [
+  ...navigation.header.filter(({ href }) => href !== paths.protocol),
+  { label: 'FAQ', href: paths.protocolFaq },
+].map(({ label, href }) => ({ label, to: hrefToPath(href) }));
+
+/** What a signed-in person finds under their face; the console only admins. */
+const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Dashboard', to: paths.dashboard, icon: 'home' },
-  { label: 'Find', to: paths.find, icon: 'search' },
-  { label: 'Play', to: paths.matches, icon: 'play' },
-  { label: 'Squads', to: paths.squads, icon: 'planet' },
-  { label: 'LFG', to: paths.lfg, icon: 'users' },
-  { label: 'Inbox', to: paths.inbox, icon: 'mail' },
+  { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
+  { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
   { label: 'Money', to: paths.money, icon: 'wallet' },
   { label: 'Squad requests', to: paths.invitations, icon: 'work' },
   { label: 'Tools', to: paths.tools, icon: 'sparkle' },
-  { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
   { label: 'Crew DNA', to: paths.crewDna, icon: 'ball' },
-  { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
   { label: 'Standing', to: paths.standing, icon: 'shield' },
   ...(account.isAdmin ? ADMIN_ITEMS : []),
 ];
 
+/** On wide screens it opens under the face. */
 export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
   return (
     <Menu
       label={`Menu of ${account.name}`}
-      triggerClassName="account-button"
+      triggerClassName="account-button account-wide"
       trigger={
         <>
           <Avatar name={account.name} src={account.avatarUrl} size={36} decorative />
@@ -45,6 +53,65 @@ export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
         </>
       }
       items={[...accountItems(account), { label: 'Sign out', onSelect: onSignOut, icon: 'logout', tone: 'red' }]}
+      more={{ title: site.name, items: UMBRELLA }}
     />
+  );
+}
+
+/** On phones it slides in, with everything there is. */
+export function AccountDrawer({ account, onSignOut }: AccountMenuProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="account-button account-narrow"
+        aria-label={`Menu of ${account.name}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Avatar name={account.name} src={account.avatarUrl} size={32} decorative />
+      </button>
+      <MobileMenu open={open} onClose={() => setOpen(false)}>
+        <section>
+          <h2 className="drawer-title">{account.name}</h2>
+          <ul className="drawer-pair">
+            {accountItems(account).map((item) => (
+              <li key={item.label}>
+                <NavLink to={item.to} end className="drawer-small">
+                  <Icon name={item.icon} size={18} />
+                  {item.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="secondary"
+            block
+            icon="logout"
+            className="mt-3"
+            onClick={() => {
+              setOpen(false);
+              onSignOut?.();
+            }}
+          >
+            Sign out
+          </Button>
+        </section>
+        <section>
+          <h2 className="drawer-title">{site.name}</h2>
+          <ul className="drawer-pair">
+            {UMBRELLA.map((item) => (
+              <li key={item.to}>
+                <NavLink to={item.to} end className="drawer-small">
+                  {item.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </MobileMenu>
+    </>
   );
 }

@@ -1,16 +1,15 @@
 import { paths } from '../../content/paths.ts';
+import { Stripe } from './stripe.tsx';
 
-/** Marks every page of a node that runs without keys, so that nobody takes it for the real thing. */
+/** Marks a node that runs without keys, so that nobody takes it for the real thing; closed, the footer still says so. */
 export function DemoRibbon() {
   return (
-    <aside className="demo-ribbon" aria-label="Demonstration">
-      <p>
-        <strong>Demonstration</strong> with made-up players
-        <span className="max-sm:hidden">; sign-in, payments and messages stay on this machine</span>:{' '}
-        <a href={paths.sandbox}>
-          <span className="max-sm:sr-only">see the </span>sandbox
-        </a>
-      </p>
-    </aside>
+    <Stripe name="demo" label="Demonstration" dismiss="Dismiss the demonstration notice">
+      <strong>Demonstration</strong> with made-up players
+      <span className="stripe-more">; sign-in, payments and messages stay on this machine</span>:{' '}
+      <a href={paths.sandbox}>
+        <span className="max-sm:sr-only">see the </span>sandbox
+      </a>
+    </Stripe>
   );
 }

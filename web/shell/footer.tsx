@@ -1,14 +1,21 @@
 import { Link } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
+import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { HomeLink } from './home-link.tsx';
-import { hrefToPath, type SocialLinks } from './navigation.ts';
+import { type Account, hrefToPath, type SocialLinks } from './navigation.ts';
+
+/** The header's pages that are not among the quick links anyway. */
+const UMBRELLA = [...navigation.header, { label: 'FAQ', href: paths.protocolFaq }].filter(
+  ({ href }) => !navigation.footer.quick.some((quick) => quick.href === href),
+);
 
 const socialIcons: readonly IconName[] = ['post', 'users', 'voice'];
 
-export function Footer({ social }: { social: SocialLinks }) {
+/** Who is signed in finds here what visitors have in the header. */
+export function Footer({ social, account, demo }: { social: SocialLinks; account?: Account; demo?: boolean }) {
   const addresses = [social.follow, social.community, social.chat];
   return (
     <footer className="footer">
@@ -35,6 +42,17 @@ export function Footer({ social }: { social: SocialLinks }) {
                 </li>
               ))}
             </ul>
+            {account && (
+              <ul className="footer-quick footer-umbrella" aria-label={site.name}>
+                {UMBRELLA.map((item) => (
+                  <li key={item.href}>
+                    <Link to={hrefToPath(item.href)} className="footer-link">
+                      {item.label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
           </nav>
           <div className="footer-social">
             {navigation.footer.social.map((item, index) => (
@@ -56,6 +74,15 @@ export function Footer({ social }: { social: SocialLinks }) {
             © {new Date().getFullYear()} {site.copyrightHolder}. {site.beta.footer}
           </p>
           <p>{site.independence}</p>
+          {demo && (
+            <p>
+              Demonstration with made-up players: see the{' '}
+              <a href={paths.sandbox} className="underline">
+                sandbox
+              </a>
+              .
+            </p>
+          )}
         </div>
       </div>
     </footer>

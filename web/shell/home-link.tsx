@@ -4,15 +4,18 @@ import { site } from '../../content/site.ts';
 import { LogoImage } from '../ui/logo-image.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
-/** The logo: goes home, and on home back to the top. The name beside the mark is what is read out. */
-export function HomeLink() {
+/**
+ * The logo: goes home, and on home back to the top. The name beside the mark is what is read out.
+ * @param to where the reader is at home
+ */
+export function HomeLink({ to = paths.home }: { to?: string }) {
   const { pathname } = useLocation();
   return (
     <Link
-      to={paths.home}
+      to={to}
       className="home-link"
       onClick={(event) => {
-        if (pathname !== paths.home || event.metaKey || event.ctrlKey) return;
+        if (pathname !== to || event.metaKey || event.ctrlKey) return;
         event.preventDefault();
         window.scrollTo({ top: 0 });
       }}

@@ -1,21 +1,24 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
-import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { isOutside, useModal } from '../ui/modal.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { accountItems } from './account-menu.tsx';
-import { type Account, hrefToPath } from './navigation.ts';
+import { hrefToPath } from './navigation.ts';
 
-type MobileMenuProps = { open: boolean; onClose: () => void; account?: Account; onSignOut?: () => void };
+type MobileMenuProps = {
+  open: boolean;
+  onClose: () => void;
+  /** What stands above the rest for who is signed in, in the place of the visitors' pages. */
+  children?: ReactNode;
+};
 
 const quickIcons: readonly IconName[] = ['post', 'voice'];
 
 /** Slides in from the right. Escape, a press outside and every change of route close it; the page behind stands still. */
-export function MobileMenu({ open, onClose, account, onSignOut }: MobileMenuProps) {
+export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   useModal(ref, open);
@@ -44,45 +47,21 @@ export function MobileMenu({ open, onClose, account, onSignOut }: MobileMenuProp
         <IconButton icon="close" label="Close menu" onClick={onClose} />
       </div>
       <nav aria-label="Main menu" className="drawer-body">
-        <ul className="drawer-main">
-          {navigation.header.map((item) => (
-            <li key={item.href}>
-              <NavLink to={hrefToPath(item.href)} end className="drawer-link">
-                {item.label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-        {account ? (
-          <section>
-            <h2 className="drawer-title">{account.name}</h2>
-            <ul className="drawer-pair">
-              {accountItems(account).map((item) => (
-                <li key={item.label}>
-                  <NavLink to={item.to} className="drawer-small">
-                    <Icon name={item.icon} size={18} />
+        {children ?? (
+          <>
+            <ul className="drawer-main">
+              {navigation.header.map((item) => (
+                <li key={item.href}>
+                  <NavLink to={hrefToPath(item.href)} end className="drawer-link">
                     {item.label}
                   </NavLink>
                 </li>
               ))}
             </ul>
-            <Button
-              variant="secondary"
-              block
-              icon="logout"
-              className="mt-3"
-              onClick={() => {
-                onClose();
-                onSignOut?.();
-              }}
-            >
-              Sign out
-            </Button>
-          </section>
-        ) : (
-          <ButtonLink to={navigation.join.href} block>
-            {navigation.join.label}
-          </ButtonLink>
+            <ButtonLink to={navigation.join.href} block>
+              {navigation.join.label}
+            </ButtonLink>
+          </>
         )}
         <section>
           <h2 className="drawer-title">{navigation.menu.quickTitle}</h2>

@@ -6,15 +6,14 @@ import { DemoRibbon } from './demo-ribbon.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { type Account, hasProtocolNav, type SocialLinks } from './navigation.ts';
+import { type Account, hasProtocolNav, isSingleTask, type SocialLinks } from './navigation.ts';
 import { ProtocolNav } from './protocol-nav.tsx';
 
 type PageFrameProps = {
   social: SocialLinks;
   account?: Account;
-  onSignOut?: () => void;
-  /** What tells signed-in people of news, beside their name. */
-  bell?: ReactNode;
+  /** The header of who is signed in, beside the mark. */
+  member?: ReactNode;
   /** A node without keys: everything is marked as a demonstration. */
   demo?: boolean;
   children: ReactNode;
@@ -26,26 +25,32 @@ function keepFocusFromNowOn(): void {
   for (const press of ['pointerdown', 'keydown']) document.addEventListener(press, begin, { once: true });
 }
 
+/** Where a navigation lies under the thumb, what it would cover stands above it. */
+function frameClass(pathname: string): string {
+  if (isSingleTask(pathname)) return 'frame frame-single';
+  return hasProtocolNav(pathname) ? 'frame frame-protocol' : 'frame';
+}
+
 /** What is around every page. */
-export function PageFrame({ social, account, onSignOut, bell, demo, children }: PageFrameProps) {
+export function PageFrame({ social, account, member, demo, children }: PageFrameProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const second = hasProtocolNav(pathname);
+  const second = !account && hasProtocolNav(pathname);
   useFocusOnNavigation(main);
   useEffect(keepFocusFromNowOn, []);
   return (
-    <div className={second ? 'frame frame-protocol' : 'frame'}>
+    <div className={frameClass(pathname)}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
       {demo && <DemoRibbon />}
       <BetaBanner chat={social.chat} />
-      <Header account={account} onSignOut={onSignOut} bell={bell} />
+      <Header account={account} member={member} />
       {second && <ProtocolNav />}
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Footer social={social} />
+      <Footer social={social} account={account} demo={demo} />
       <Toaster />
     </div>
   );

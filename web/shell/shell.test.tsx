@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { betaBannerScript } from './beta-banner-script.ts';
 import { Footer } from './footer.tsx';
 import { NotFound } from './lost-page.tsx';
-import { hasProtocolNav, hrefToPath } from './navigation.ts';
+import { memberScript } from './member-script.ts';
+import { type Account, hasProtocolNav, hrefToPath } from './navigation.ts';
 import { PageFrame } from './page-frame.tsx';
+import { PlayerBar } from './player-bar.tsx';
+import { STRIPES, stripeScript } from './stripe-script.ts';
 
 const social = {
   follow: 'https://social.test/follow',
@@ -58,42 +60,70 @@ describe('the header', () => {
     expect(frame('/', { account: undefined })).toBe(frame('/', { account: null }));
   });
 
-  test('greets who is signed in and leads to their pages', () => {
-    const html = frame('/', { account: { name: 'Nova', to: '/protocol/profile/7' } });
-    const slot = linksIn(html, 'header-slot', 'header-menu');
-    expect(slot).toEqual([
-      '/dashboard',
-      '/protocol/find',
-      '/protocol/matches',
-      '/protocol/squads',
-      '/protocol/lfg',
-      '/protocol/inbox',
-      '/protocol/money',
-      '/protocol/invitations',
-      '/tools',
-      '/protocol/profile/7',
-      '/onboarding',
-      '/protocol/account',
-      '/protocol/standing',
-    ]);
-    expect(html).toContain('Sign out');
+  test('makes room for what who is signed in has there, and shows visitors none of it', () => {
+    const member = <b>Theirs</b>;
+    const signedIn = frame('/', { account: { name: 'Nova' }, member });
+    expect(signedIn).toMatch(/<header class="header">.*<b>Theirs<\/b>.*<\/header>/s);
+    expect(signedIn).not.toContain('Join the Portal');
+    expect(signedIn).not.toContain('class="drawer"');
+    expect(frame('/', { account: null, member })).toBe(frame('/', { account: null }));
   });
 
-  test('has room for the bell beside the name of who is signed in, and none of it for visitors', () => {
-    const bell = <button type="button">Bell</button>;
-    const signedIn = frame('/', { account: { name: 'Nova' }, bell });
-    expect(signedIn).toMatch(/<div class="header-bell"><button type="button">Bell<\/button><\/div><button[^>]*Nova/);
-    expect(frame('/', { account: null, bell })).toBe(frame('/', { account: null }));
+  test('leads who is signed in from its mark to their home, and visitors to ours', () => {
+    const mark = (account: { name: string } | null) =>
+      frame('/plans', { account }).match(/<header.*?href="([^"]+)"/s)![1];
+    expect([mark({ name: 'Nova' }), mark(null)]).toEqual(['/dashboard', '/']);
+  });
+});
+
+const nova = { name: 'Nova', to: '/protocol/profile/7' };
+const bar = (path: string, account: NonNullable<Account> = nova) =>
+  at(path, <PlayerBar account={account} bell={<button type="button">Bell</button>} count={<i>3</i>} />);
+
+describe('the header of who is signed in', () => {
+  test('carries the five places of a player, the count at the inbox, the bell and the face', () => {
+    const html = bar('/plans');
+    expect(linksIn(html, 'player-nav', '</nav>')).toEqual([
+      '/protocol/matches',
+      '/protocol/squads',
+      '/protocol/find',
+      '/protocol/lfg',
+      '/protocol/inbox',
+    ]);
+    expect(html).toMatch(/<span>Inbox<\/span><i>3<\/i>/);
+    expect(html).toContain('<div class="header-bell"><button type="button">Bell</button></div>');
+    expect(html.match(/aria-label="Menu of Nova"/g)).toHaveLength(2);
+    expect(html.match(/<nav aria-label="Main".*?<\/nav>/s)![0]).not.toContain('aria-current');
+  });
+
+  test('names the place where one is, also below it, and only that', () => {
+    for (const [path, label] of [
+      ['/protocol/matches', 'Play'],
+      ['/protocol/squads/7', 'Squads'],
+    ] as const) {
+      const html = bar(path);
+      expect(html.match(/<nav aria-label="Main".*?<\/nav>/s)![0].match(/aria-current="page"/g)).toHaveLength(1);
+      expect(html).toMatch(new RegExp(`<p class="bar-page"[^>]*>${label}</p>`));
+    }
+  });
+
+  test('has the account and the umbrella in the menu of the face, and in the slide-in menu of phones', () => {
+    const html = bar('/plans');
+    const account = ['/dashboard', '/protocol/profile/7', '/protocol/account', '/protocol/money'];
+    const umbrella = ['/', '/protocol/deals', '/plans', '/coaches', '/tournament-of-power', '/whitepaper'];
+    const more = ['/help-support', '/protocol/faq'];
+    for (const href of [...account, ...umbrella, ...more]) {
+      expect(html.match(new RegExp(`href="${href}"`, 'g')), href).toHaveLength(2);
+    }
+    expect(html.match(/Sign out/g)).toHaveLength(2);
   });
 });
 
 describe('the way to the console', () => {
   test('is shown to admins, in the account menu and in the slide-in menu, and to nobody else', () => {
-    const nova = { name: 'Nova', to: '/protocol/profile/7' };
-    const links = (account: object) =>
-      frame('/', { account: account as typeof nova }).match(/href="\/protocol\/admin"/g);
-    expect(links(nova)).toBeNull();
-    expect(links({ ...nova, isAdmin: true })).toHaveLength(2);
+    const links = (isAdmin: boolean) => bar('/', { ...nova, isAdmin }).match(/href="\/protocol\/admin"/g);
+    expect(links(false)).toBeNull();
+    expect(links(true)).toHaveLength(2);
   });
 });
 
@@ -122,6 +152,7 @@ describe('the second navigation', () => {
   ])('on %s: %s', (path, shown) => {
     expect(hasProtocolNav(path)).toBe(shown);
     expect(frame(path).includes('aria-label="Protocol"')).toBe(shown);
+    expect(frame(path, { account: nova })).not.toContain('aria-label="Protocol"');
   });
 });
 
@@ -131,12 +162,15 @@ describe('the frame', () => {
   });
 
   test('marks a demonstration, and nothing else as one', () => {
-    expect(frame('/', { demo: true })).toContain('aria-label="Demonstration"');
-    expect(frame('/')).not.toContain('aria-label="Demonstration"');
+    const demo = frame('/', { demo: true });
+    expect(demo).toContain('aria-label="Demonstration"');
+    // Also for whoever has closed the stripe.
+    expect(demo.slice(demo.indexOf('<footer'))).toContain('Demonstration with made-up players');
+    expect(frame('/')).not.toContain('Demonstration');
   });
 
   test('asks for feedback in the chat', () => {
-    const banner = frame('/').match(/<aside class="beta-banner".*?<\/aside>/s)![0];
+    const banner = frame('/').match(/<aside class="stripe stripe-beta".*?<\/aside>/s)![0];
     expect(banner).toContain('Planet Crew is in beta testing.');
     expect(banner).toMatch(/<a href="https:\/\/chat.test\/in" target="_blank"[^>]*>Give feedback/);
     expect(banner).toContain('aria-label="Dismiss the beta notice"');
@@ -149,16 +183,24 @@ describe('the frame', () => {
 });
 
 describe('the script before the first paint', () => {
-  const run = (stored: string | null) => {
+  const datasetAfter = (script: string, stored: string | null) => {
     const document = { documentElement: { dataset: {} as Record<string, string> } };
-    new Function('localStorage', 'document', betaBannerScript)({ getItem: () => stored }, document);
-    return document.documentElement.dataset.beta;
+    new Function('localStorage', 'document', script)({ getItem: () => stored }, document);
+    return document.documentElement.dataset;
   };
 
-  test('hides the banner only after it was dismissed', () => {
-    expect(run('true')).toBe('dismissed');
-    expect(run(null)).toBeUndefined();
+  test('keeps the visitors’ navigation back only where somebody has a session', () => {
+    expect(datasetAfter(memberScript, '{}')).toEqual({ member: '' });
+    expect(datasetAfter(memberScript, null)).toEqual({});
   });
+
+  test.each(Object.keys(STRIPES) as (keyof typeof STRIPES)[])(
+    'hides the stripe %s only after it was closed',
+    (name) => {
+      expect(datasetAfter(stripeScript, 'true')[name]).toBe('dismissed');
+      expect(datasetAfter(stripeScript, null)).toEqual({});
+    },
+  );
 
   test('does not fail where storage is forbidden', () => {
     const denied = {
@@ -166,7 +208,7 @@ describe('the script before the first paint', () => {
         throw new Error('denied');
       },
     };
-    expect(() => new Function('localStorage', 'document', betaBannerScript)(denied, {})).not.toThrow();
+    expect(() => new Function('localStorage', 'document', stripeScript)(denied, {})).not.toThrow();
   });
 });
 
@@ -177,6 +219,21 @@ describe('the footer', () => {
     for (const href of Object.values(social)) expect(html).toContain(`href="${href}"`);
     expect(html).toContain('href="/help-support"');
     expect(html).toMatch(new RegExp(`© ${new Date().getFullYear()} Planet Crew`));
+  });
+
+  test('has for who is signed in what visitors have in the header', () => {
+    const html = at('/', <Footer social={social} account={nova} />);
+    const own = [
+      '/',
+      '/protocol/deals',
+      '/plans',
+      '/coaches',
+      '/tournament-of-power',
+      '/help-support',
+      '/protocol/faq',
+    ];
+    expect(linksIn(html, 'footer-umbrella', '</ul>')).toEqual(own);
+    expect(at('/', <Footer social={social} account={null} />)).not.toContain('footer-umbrella');
   });
 
   test('says that some features are in beta', () => {

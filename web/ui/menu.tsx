@@ -10,6 +10,8 @@ type MenuProps = {
   label: string;
   trigger: ReactNode;
   items: readonly MenuItem[];
+  /** A second list beside the first. */
+  more?: { title: string; items: readonly MenuItem[] };
   triggerClassName?: string;
 };
 
@@ -18,7 +20,7 @@ const ITEM_PX = 44;
 const MENU_PADDING_PX = 18;
 
 /** A list that opens under its button, or above it where the screen ends: a native popover, so Escape and a press outside close it. */
-export function Menu({ label, trigger, items, triggerClassName = 'btn btn-ghost' }: MenuProps) {
+export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-ghost' }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -26,7 +28,7 @@ export function Menu({ label, trigger, items, triggerClassName = 'btn btn-ghost'
   const place = () => {
     const box = button.current?.getBoundingClientRect();
     if (!box || !list.current) return;
-    const height = items.length * ITEM_PX + MENU_PADDING_PX;
+    const height = Math.max(items.length, (more?.items.length ?? -1) + 1) * ITEM_PX + MENU_PADDING_PX;
     const fits = box.bottom + GAP_PX + height <= document.documentElement.clientHeight;
     list.current.style.top = `${fits ? box.bottom + GAP_PX : Math.max(GAP_PX, box.top - GAP_PX - height)}px`;
     list.current.style.right = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
@@ -46,33 +48,47 @@ export function Menu({ label, trigger, items, triggerClassName = 'btn btn-ghost'
       >
         {trigger}
       </button>
-      <div ref={list} id={id} popover="auto" className="menu">
-        <ul>
-          {items.map((item) => (
-            <li key={item.label}>
-              {item.to ? (
-                <Link to={item.to} className="menu-item" data-tone={item.tone} onClick={close}>
-                  {item.icon && <Icon name={item.icon} />}
-                  {item.label}
-                </Link>
-              ) : (
-                <button
-                  type="button"
-                  className="menu-item"
-                  data-tone={item.tone}
-                  onClick={() => {
-                    close();
-                    item.onSelect?.();
-                  }}
-                >
-                  {item.icon && <Icon name={item.icon} />}
-                  {item.label}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+      <div ref={list} id={id} popover="auto" className="menu" data-two={more ? '' : undefined}>
+        <Items items={items} close={close} />
+        {more && (
+          <section aria-label={more.title}>
+            <p className="menu-title" aria-hidden="true">
+              {more.title}
+            </p>
+            <Items items={more.items} close={close} />
+          </section>
+        )}
       </div>
     </>
+  );
+}
+
+function Items({ items, close }: { items: readonly MenuItem[]; close: () => void }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.label}>
+          {item.to ? (
+            <Link to={item.to} className="menu-item" data-tone={item.tone} onClick={close}>
+              {item.icon && <Icon name={item.icon} />}
+              {item.label}
+            </Link>
+          ) : (
+            <button
+              type="button"
+              className="menu-item"
+              data-tone={item.tone}
+              onClick={() => {
+                close();
+                item.onSelect?.();
+              }}
+            >
+              {item.icon && <Icon name={item.icon} />}
+              {item.label}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

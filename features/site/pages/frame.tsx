@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
+import { paths } from '../../../content/paths.ts';
 import { type ActInPlace, ActInPlaceContext } from '../../../web/act-in-place.ts';
 import { PageError } from '../../../web/page-error.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';
-import { useHeaderAccount } from '../../../web/use-header-account.ts';
+import { type HeaderAccount, useHeaderAccount } from '../../../web/use-header-account.ts';
 import type { SiteFacts } from '../site.schema.ts';
 
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
@@ -13,9 +14,18 @@ const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: link
 /** Visitors do not load it; when it does not load, the page goes on without. */
 const forSignedIn = (load: () => Promise<{ default: ComponentType }>) =>
   lazy(() => load().catch(() => ({ default: () => null })));
-const Bell = forSignedIn(() => import('../../notifications/ui/bell.tsx'));
 /** A check of the live queue waits for its answer wherever somebody is. */
 const ReadyCheck = forSignedIn(() => import('../../queue/ui/ready-check.tsx'));
+
+/** Without it nobody gets anywhere: then there is at least the way home, where it is loaded again. */
+const PlayerHeader = lazy<ComponentType<{ account: HeaderAccount; onSignOut: () => void }>>(() =>
+  import('./player-header.tsx').catch(() => ({ default: WayHome })),
+);
+const WayHome = () => (
+  <a href={paths.dashboard} className="btn btn-ghost btn-sm ml-auto">
+    Dashboard
+  </a>
+);
 
 /** The same of what keeps tabs of one mind, and asks for a sign-in when a session has ended elsewhere. */
 const OneSession = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
@@ -44,11 +54,10 @@ export default function Frame() {
       <PageFrame
         social={SOCIAL}
         account={account}
-        onSignOut={signOut}
-        bell={
+        member={
           account && (
             <Suspense>
-              <Bell key={account.id} />
+              <PlayerHeader account={account} onSignOut={signOut} />
             </Suspense>
           )
         }

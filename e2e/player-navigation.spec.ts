@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { open } from './ready.ts';
+import { ask, type Made, makePublished } from './server-api.ts';
+
+const FIVE = ['Play', 'Squads', 'Find', 'LFG', 'Inbox'];
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
+
+const player = (): Promise<Made> =>
+  makePublished({
+    ...{ display_name: `Nav ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'EU' },
+    ...{ modes: ['Rec'], languages: [`Nav ${crypto.randomUUID().slice(0, 6)}`], timezone: 'Europe/Paris' },
+  });
+
+test('who is signed in has five places, the page they are on marked, and their account under the face', async ({
+  page,
+}, { project }) => {
+  test.slow();
+  const phone = project.name === 'phone';
+  const person = await player();
+  await signInWithPassword(page, person.email, undefined, '/protocol/matches');
+  await open(page, '/protocol/matches');
+  await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
+  await expect(main(page).locator('[aria-current="page"]')).toHaveText('Play');
+  // No second bar, and none of what visitors have in the header.
+  await expect(page.getByRole('navigation', { name: 'Protocol' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Join the Portal' })).toHaveCount(0);
+  const header = (await page.locator('.header').boundingBox())!;
+  expect(header.height).toBe(phone ? 48 : 64);
+  if (phone) {
+    const bar = (await main(page).boundingBox())!;
+    const { height } = page.viewportSize()!;
+    expect([Math.round(bar.y + bar.height), Math.round(bar.height)]).toEqual([height, 57]);
+    await expect(page.locator('.bar-page')).toHaveText('Play');
+  }
+  for (const [label, path] of [
+    ['Squads', '/protocol/squads'],
+    ['LFG', '/protocol/lfg'],
+    ['Inbox', '/protocol/inbox'],
+  ] as const) {
+    await main(page)
+      .getByRole('link', { name: new RegExp(`^${label}`) })
+      .click();
+    await expect(page).toHaveURL(path);
+    await expect(main(page).locator('[aria-current="page"]')).toHaveText(new RegExp(`^${label}`));
+  }
+  await page.getByRole('button', { name: /^Menu of Nav/ }).click();
+  const menu = phone ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('.menu:popover-open');
+  for (const name of [
+    'Dashboard',
+    'Profile',
+    'Account',
+    'Money',
+    'Home',
+    'Deals',
+    'Plans',
+    'Coaches',
+    'Whitepaper',
+    'FAQ',
+  ]) {
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'Plans', exact: true }).click();
+  await expect(page).toHaveURL('/plans');
+  // The mark is the way to one’s own home; the umbrella’s is in the menu.
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Planet Crew.*home/ })
+    .click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('the bell and the inbox show one number', async ({ page }) => {
+  test.slow();
+  const [person, leader] = [await player(), await player()];
+  await signInWithPassword(page, person.email, undefined, '/plans');
+  await open(page, '/plans');
+  await ask(person.token, 'POST', '/api/notifications/read', {});
+  const inbox = main(page).getByRole('link', { name: /^Inbox/ });
+  await expect(inbox).toHaveAccessibleName('Inbox');
+  await ask(leader.token, 'POST', '/api/party/invitations', { user_id: person.id });
+  await expect(inbox).toHaveAccessibleName('Inbox 1 unread');
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
+});
+
+test('visitors have what the specification gives them, and load nothing of a player’s header', async ({ page }, {
+  project,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await open(page, '/plans');
+  const words = ['Home', 'Protocol', 'Deals', 'Plans', 'Coaches', 'Tournament', 'Whitepaper', 'Help'];
+  if (project.name === 'desktop') {
+    await expect(main(page).getByRole('link')).toHaveText(words);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Join the Portal' })).toBeVisible();
+  } else {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    for (const name of words) {
+      await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true })).toBeVisible();
+    }
+  }
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((path) => /player-header|bell/.test(path))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.dataset.member)).toBeUndefined();
+});
+
+test('nothing of the visitors’ navigation is painted for who has a session, not even before the script runs', async ({
+  page,
+}) => {
+  const person = await player();
+  await signInWithPassword(page, person.email, undefined, '/plans');
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/protocol', { waitUntil: 'commit' });
+  await expect(page.locator('.header-slot')).toBeAttached();
+  for (const part of ['.header-nav', '.header-slot', '.header-menu', '.protocol-nav']) {
+    await expect(page.locator(part)).toBeHidden();
+  }
+});

@@ -1,0 +1,16 @@
+import { shortCount } from '../inbox-things.rules.ts';
+import { useUnread } from './unread-count.ts';
+
+/** How many messages wait, beside the way to them: the number of the bell. */
+export function InboxCount() {
+  const unread = useUnread();
+  if (!unread) return null;
+  return (
+    <>
+      <span className="inbox-count" aria-hidden="true">
+        {shortCount(unread)}
+      </span>
+      <span className="sr-only">{unread} unread</span>
+    </>
+  );
+}

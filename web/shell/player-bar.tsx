@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { paths } from '../../content/paths.ts';
+import { site } from '../../content/site.ts';
+import { Icon } from '../ui/icon.tsx';
+import { AccountDrawer, AccountMenu } from './account-menu.tsx';
+import { type Account, isWithin, playerLinks } from './navigation.ts';
+
+type PlayerBarProps = {
+  account: NonNullable<Account>;
+  onSignOut?: () => void;
+  bell: ReactNode;
+  /** How many messages wait, beside the word Inbox. */
+  count: ReactNode;
+};
+
+/** What stands beside the mark for who is signed in: the five places of a player, and the account under their face. */
+export function PlayerBar({ account, onSignOut, bell, count }: PlayerBarProps) {
+  const { pathname } = useLocation();
+  const here = playerLinks.find(({ href }) => isWithin(pathname, href));
+  return (
+    <>
+      {/* The page says it too; on phones its head gives this line away. */}
+      <p className="bar-page" aria-hidden="true">
+        {here?.label ?? site.name}
+      </p>
+      <nav aria-label="Main" className="player-nav">
+        <ul>
+          {playerLinks.map(({ label, href, icon }) => (
+            <li key={href}>
+              <NavLink to={href} className="player-link">
+                <Icon name={icon} size={22} />
+                <span>{label}</span>
+                {href === paths.inbox && count}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="player-slot">
+        <Link to={paths.find} className="btn btn-ghost btn-icon player-search" aria-label="Search players">
+          <Icon name="search" size={22} />
+        </Link>
+        <div className="header-bell">{bell}</div>
+        <AccountMenu account={account} onSignOut={onSignOut} />
+        <AccountDrawer account={account} onSignOut={onSignOut} />
+      </div>
+    </>
+  );
+}

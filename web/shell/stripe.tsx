@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { STRIPES, type StripeName } from './stripe-script.ts';
+
+type StripeProps = { name: StripeName; label: string; dismiss: string; children: ReactNode };
+
+/** One line above the header. Closing hides it through the stylesheet, as the early script does on the next visit. */
+export function Stripe({ name, label, dismiss, children }: StripeProps) {
+  const close = () => {
+    document.documentElement.dataset[name] = 'dismissed';
+    try {
+      localStorage.setItem(STRIPES[name], 'true');
+    } catch {
+      // Without storage it comes back with the next page load.
+    }
+    // The pressed button is gone: the keyboard goes on from the top of the page.
+    document.querySelector<HTMLElement>('.header a')?.focus();
+  };
+  return (
+    <aside className={`stripe stripe-${name}`} aria-label={label}>
+      <p>{children}</p>
+      <IconButton icon="close" label={dismiss} size="sm" onClick={close} />
+    </aside>
+  );
+}
