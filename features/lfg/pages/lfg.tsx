@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { lfgSeo } from '../../../content/seo/lfg-seo.ts';
 import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { PageHead } from '../../../web/ui/page-head.tsx';
 import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 
 /** A visitor is sent to the sign-in page, and should not load everything of this one as well: it comes afterwards. */
@@ -23,17 +23,11 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
 }
 
-const title = (
-  <PageTitle
-    title="LFG — Looking for Group"
-    lead="Post the positions you need, or answer somebody who needs yours."
-    className="pb-0"
-  />
-);
+const title = <PageHead title="LFG — Looking for Group" barSays />;
 
 export function HydrateFallback() {
   return (
-    <div className="page stack-lg pb-16">
+    <div className="page stack pb-16">
       {title}
       <ListingCardsSkeleton />
     </div>
@@ -43,7 +37,7 @@ export function HydrateFallback() {
 export default function Lfg() {
   const { LfgPanels, CreatePanel, BanNotice, bans, ...found } = useLoaderData<typeof clientLoader>();
   return (
-    <div className="page stack-lg pb-16">
+    <div className="page stack pb-16">
       {title}
       <BanNotice bans={bans} />
       <LfgPanels {...found} create={<CreatePanel mine={found.mine} />} />

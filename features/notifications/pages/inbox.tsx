@@ -13,7 +13,7 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
@@ -52,11 +52,10 @@ export function meta({ matches }: MetaArgs) {
 }
 
 const title = (
-  <PageTitle
+  <PageHead
     title="Inbox"
-    kicker="Notifications"
-    className="pb-0"
-    actions={
+    barSays
+    action={
       <ButtonLink to={paths.notificationSettings} variant="secondary" size="sm" icon="settings">
         Settings
       </ButtonLink>
@@ -72,7 +71,7 @@ export default function InboxPage() {
   const { behind } = useLive(['inbox'], async () => setInbox(await readInbox(viewOf(address))));
   const revalidator = useRevalidator();
   return (
-    <div className="page max-w-4xl stack-lg pb-16">
+    <div className="page max-w-4xl stack pb-16">
       {title}
       <CatchingUp behind={behind} />
       {inbox ? (
@@ -88,7 +87,7 @@ export default function InboxPage() {
 
 export function HydrateFallback() {
   return (
-    <div className="page max-w-4xl stack-lg pb-16">
+    <div className="page max-w-4xl stack pb-16">
       {title}
       <SkeletonRegion label="Loading messages">
         {['first', 'second', 'third'].map((key) => (

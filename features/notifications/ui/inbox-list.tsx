@@ -88,11 +88,11 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
 }
 
 const VIEWS = [
-  { view: 'all', label: 'All', to: paths.inbox },
   { view: 'waiting', label: 'Waiting for you', to: paths.inboxWaiting },
+  { view: 'all', label: 'All', to: paths.inbox },
 ] as const;
 
-/** All, or what waits for an answer; with the number of things that do. */
+/** What waits for an answer, with the number of things that do, or all of it. */
 function Views({ page }: { page: InboxPageData }) {
   return (
     <nav aria-label="Which messages" className="cluster">
@@ -123,12 +123,22 @@ function withKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
   return { ...known, waiting: newest.waiting, items: [...added, ...known.items] };
 }
 
+/** So many lines say what is asked; a longer message keeps the others until they are asked for. */
+const SHOWN_LINES = 2;
+const LONG_LINES = 4;
+
 function Message({ thing: { newest, earlier } }: { thing: Thing }) {
   const isNew = [newest, ...earlier].some((item) => !item.read);
+  const long = newest.lines.length >= LONG_LINES;
   return (
     <Panel as="article" className="stack" {...(isNew ? { tone: 'cyan' as const } : {})}>
-      <Told item={newest} />
+      <Told item={newest} lines={long ? newest.lines.slice(0, SHOWN_LINES) : newest.lines} />
       <MessageActions item={newest} />
+      {long && (
+        <Disclosure summary="The rest of it">
+          <Lines lines={newest.lines.slice(SHOWN_LINES)} />
+        </Disclosure>
+      )}
       {earlier.length > 0 && (
         <Disclosure
           summary={earlier.length === 1 ? 'One message before that' : `${earlier.length} messages before that`}
@@ -146,7 +156,7 @@ function Message({ thing: { newest, earlier } }: { thing: Thing }) {
   );
 }
 
-function Told({ item }: { item: InboxItem }) {
+function Told({ item, lines = item.lines }: { item: InboxItem; lines?: readonly string[] }) {
   return (
     <>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -158,13 +168,19 @@ function Told({ item }: { item: InboxItem }) {
           <Moment at={item.createdAt} />
         </span>
       </header>
-      <div className="grid max-w-prose gap-2">
-        {item.lines.map((line, index) => (
-          // Lines of one message never change places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may occur twice
-          <p key={index}>{line}</p>
-        ))}
-      </div>
+      <Lines lines={lines} />
     </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="grid max-w-prose gap-2">
+      {lines.map((line, index) => (
+        // Lines of one message never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may occur twice
+        <p key={index}>{line}</p>
+      ))}
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
@@ -53,18 +53,11 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-const title = (
-  <PageTitle
-    title="Your Squads"
-    kicker="Squad finder"
-    lead="The people you go on playing with, each squad in its own room."
-    className="pb-0"
-  />
-);
+const title = <PageHead title="Your Squads" barSays />;
 
 export function HydrateFallback() {
   return (
-    <div className="page stack-lg pt-8 pb-16">
+    <div className="page stack pt-2 pb-16 lg:pt-0">
       {title}
       <SkeletonRegion label="Loading your squads">
         <Skeleton shape="block" className="h-40" />
@@ -77,7 +70,7 @@ export default function SquadsPage() {
   const { own, looking, behind } = useLoaded();
   const revalidator = useRevalidator();
   return (
-    <div className="page stack-lg pt-8 pb-16">
+    <div className="page stack pt-2 pb-16 lg:pt-0">
       {title}
       <CatchingUp behind={behind} />
       {own ? (
