@@ -173,7 +173,10 @@ export async function changeSettings(
 export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Promise<{ label: string }> {
   const userId = await userOfUnsubscribeToken(deps.db, token);
   if (!userId || kinds.includes('security')) {
-    throw new Refusal('not_found', 'This unsubscribe link is not valid. Sign in and change it in your inbox settings.');
+    throw new Refusal(
+      'not_found',
+      'This unsubscribe link is not valid. Sign in and change it in your notification settings.',
+    );
   }
   for (const kind of kinds)
     await setPreference(deps.db, userId, { kind, channel: 'email', enabled: false }, deps.now());

@@ -61,7 +61,7 @@ export default function UnsubscribePage() {
         {step.at === 'done' && complete && (
           <div className="stack" role="status">
             <p>Done: no more mail about {labelOf(kinds)}.</p>
-            <ButtonLink to={paths.inbox} variant="secondary" className="self-start">
+            <ButtonLink to={paths.notificationSettings} variant="secondary" className="self-start">
               All notification settings
             </ButtonLink>
           </div>

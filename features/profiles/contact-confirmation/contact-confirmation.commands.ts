@@ -70,7 +70,7 @@ export async function confirmedContact(deps: Deps, userId: string, kind: Contact
   if (confirmed) return named;
   throw new Refusal(
     'conflict',
-    `The ${NAMES[kind]} of your profile is not confirmed yet. Confirm it in the settings of /protocol/inbox first.`,
+    `The ${NAMES[kind]} of your profile is not confirmed yet. Confirm it under /account/notifications first.`,
   );
 }
 
