@@ -76,7 +76,7 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
       </ul>
       {!quiet && named && (
         <p>
-          <ButtonLink variant="ghost" size="sm" to={paths.onboarding}>
+          <ButtonLink variant="ghost" size="sm" to={paths.editProfile}>
             Change them in your profile
           </ButtonLink>
         </p>

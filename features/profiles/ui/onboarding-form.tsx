@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -89,9 +91,14 @@ function Notices({ form }: { form: Onboarding }) {
           tone="gold"
           title="Your profile is in the directory"
           action={
-            <Button size="sm" variant="secondary" disabled={form.busy !== null} onClick={form.askToHide}>
-              Take it out
-            </Button>
+            <span className="cluster">
+              <ButtonLink size="sm" variant="secondary" to={paths.editProfile}>
+                Change it without leaving
+              </ButtonLink>
+              <Button size="sm" variant="ghost" disabled={form.busy !== null} onClick={form.askToHide}>
+                Take it out
+              </Button>
+            </span>
           }
         >
           Saving a step takes it out until you publish it again in the last step. Whoever waits for you waits an hour;
