@@ -36,9 +36,14 @@ const proposals = async ({ token }: Made) => (await ask<Proposed>(token, 'GET', 
 /** Those of them who have a squad and a pair to answer. */
 async function withTwo(): Promise<Made> {
   const players = await five();
-  await runMatcher();
-  for (const player of players) if ((await proposals(player)).length === 2) return player;
-  throw new Error('Nobody has two proposals.');
+  let both: Made | undefined;
+  // A run that another journey has asked for meanwhile may have read the pool before all five were in it.
+  await expect(async () => {
+    await runMatcher();
+    for (const player of players) if ((await proposals(player)).length === 2) both = player;
+    expect(both).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  return both!;
 }
 
 const parts = (card: Locator) => [
