@@ -183,7 +183,7 @@ test('address, password, devices, data and farewell work with the keyboard alone
   await expect(page.getByText(/^It will be deleted on/)).toBeVisible();
 
   await press(page, 'Keep my account');
-  await expect(page).toHaveURL(/\/protocol\/security$/);
+  await expect(page).toHaveURL(/\/account\/security$/);
   await open(page, '/account/security');
   await expect(page.getByText('Password changed').first()).toBeVisible();
   await expectAccessible(page);

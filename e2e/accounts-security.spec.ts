@@ -242,7 +242,7 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   await expect(page, 'every other page leads back to where it can be undone').toHaveURL(/\/protocol\/leaving$/);
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your account stays', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/protocol\/security$/);
+  await expect(page).toHaveURL(/\/account\/security$/);
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(200);
   await visitor.context().close();
 });
