@@ -1,3 +1,5 @@
+import { FIRST_FIT } from './baselines.ts';
+
 /** What must hold, told from the rows of a section: `value` as printed beside the bar. */
 export type Bar = { bar: string; value: string; holds: boolean };
 export type Row = Record<string, string | number>;
@@ -105,6 +107,17 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
       ),
     ];
   },
+  baselines: (rows) =>
+    [...new Set(rows.map((row) => row.pool))].map((pool) => {
+      const squadsOf = (method: string) =>
+        number(rows.find((row) => row.pool === pool && String(row.method).startsWith(method))?.['valid squads']);
+      const [quick, simple] = [squadsOf('ours, quick'), squadsOf(FIRST_FIT)];
+      return {
+        bar: `quick finds no fewer than first fit, ${pool}`,
+        value: `${quick} (${simple})`,
+        holds: quick >= simple,
+      };
+    }),
   growth: (rows) => [
     worst('time grows no worse than n log n', rows, () => true, { column: 'exponent of n log n', most: 1.05 }),
   ],

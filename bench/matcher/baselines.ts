@@ -4,15 +4,20 @@ import { groupValue } from '../../matcher/group-score.ts';
 import { eligiblePlayers } from '../../matcher/plan.ts';
 import { makeRandom } from '../../matcher/random.ts';
 import { reachWith } from '../../matcher/seating.ts';
+import { slotGreedy } from './slot-greedy.ts';
 
 /** Squads as pool indexes, `seats` each, all of them valid. */
 export type Baseline = (compiled: Compiled) => number[][];
+
+/** The simplest of them, which quick must never be worse than. */
+export const FIRST_FIT = 'first fit by slot and rating';
 
 /** Other ways of matching, under the same validity rule; parties are not formed by any of them. */
 export const baselines: Record<string, Baseline> = {
   'longest waiter first': (compiled) => inTurn(compiled, longestFirst(compiled)),
   'query and combine': queryAndCombine,
   'skill window': skillWindow,
+  [FIRST_FIT]: (compiled) => slotGreedy(compiled, players(compiled)),
   random: randomGroups,
 };
 

@@ -3,13 +3,15 @@ import { type Compiled, compilePool, defaultRules, runMatcher } from '../../matc
 import type { Row } from './bars.ts';
 import { baselines } from './baselines.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
+import { rankedPool, rankedRules } from './ranked-pool.ts';
 
 /** Other ways of matching beside ours, on the same pools, under the same rule of validity, one thread each. */
 export async function compareBaselines(size: number): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const kind of POOL_KINDS) {
-    const pool = makePool(kind, size, 1);
-    const compiled = compilePool(pool, defaultRules);
+  for (const kind of [...POOL_KINDS, 'ranked'] as const) {
+    const pool = kind === 'ranked' ? rankedPool(size, 1) : makePool(kind, size, 1);
+    const rules = kind === 'ranked' ? rankedRules : defaultRules;
+    const compiled = compilePool(pool, rules);
     for (const [name, baseline] of Object.entries(baselines)) {
       const started = performance.now();
       const squads = baseline(compiled);
@@ -18,9 +20,9 @@ export async function compareBaselines(size: number): Promise<Row[]> {
       rows.push(row({ kind, name, size, milliseconds, squads: squads.length, total }));
     }
     for (const effort of ['quick', 'full'] as const) {
-      runMatcher(pool, defaultRules, { seed: 1, effort });
+      runMatcher(pool, rules, { seed: 1, effort });
       const started = performance.now();
-      const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort });
+      const { certificate } = runMatcher(pool, rules, { seed: 1, effort });
       const milliseconds = performance.now() - started;
       const { squads, total } = certificate;
       rows.push(row({ kind, name: `ours, ${effort} (with pairs, bound)`, size, milliseconds, squads, total }));

@@ -1,0 +1,65 @@
+import type { MatchingRules, Pool, PoolPlayer, UtcSlot } from '../../matcher/matcher-schema.ts';
+import { makeRandom } from '../../matcher/random.ts';
+import { defaultRules } from '../../matcher/run.ts';
+import { countRules } from './bench-rules.ts';
+
+/** Each shard half as large as the one before, more or less: where there are many, many squads are possible. */
+const REGIONS = words({ 'NA-East': 40, EU: 25, Asia: 15, SA: 10, Oceania: 6, Other: 4 });
+const PLATFORMS = words({ PS5: 50, 'Xbox Series': 30, PC: 12, Switch: 5, Mobile: 3 });
+const SLOT_MINUTES = 240;
+const SLOTS = 42;
+const BEST = 3_000;
+
+/** A hundred words, each as often as its share. */
+function words(shares: Record<string, number>): string[] {
+  return Object.entries(shares).flatMap(([word, share]) => Array<string>(share).fill(word));
+}
+
+/** Ranked play: the number of squads counts, and the five of a squad are within 300 of 3,000 points. */
+export const rankedRules: MatchingRules = {
+  ...countRules(defaultRules),
+  limits: { ...defaultRules.limits, maxRatingSpread: 300, regions: [...new Set(REGIONS)].map((region) => [region]) },
+  relaxation: [],
+};
+
+/**
+ * A pool with a limit of ratings that binds: 30 shards of region and platform, one or two positions each, and two to
+ * five of the 42 four-hour slots of a week.
+ */
+export function rankedPool(size: number, seed: number): Pool {
+  const random = makeRandom(seed * 104_729 + size);
+  const bell = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+  const players = Array.from({ length: size }, (_, i): PoolPlayer => {
+    const first = random.below(5);
+    const second = random.next() < 0.5 ? [(first + 1 + random.below(4)) % 5] : [];
+    const slots = new Set<number>();
+    const wanted = 2 + random.below(4);
+    while (slots.size < wanted) slots.add(random.below(SLOTS));
+    return {
+      id: `p${i}`,
+      platform: PLATFORMS[random.below(PLATFORMS.length)]!,
+      crossplay: false,
+      region: REGIONS[random.below(REGIONS.length)]!,
+      positions: [first, ...second].map((at) => defaultRules.seats[at]!),
+      rating: Math.round(BEST / 2 + 350 * bell()),
+      competitive_level: null,
+      modes: ['Rec'],
+      languages: ['English'],
+      timezone: 'UTC',
+      windows: [],
+      slots: [...slots].sort((a, b) => a - b).map((at): UtcSlot => [at * SLOT_MINUTES, (at + 1) * SLOT_MINUTES]),
+      playstyle: [],
+      archetypes: [],
+      mic: true,
+      wishes: {},
+      party: null,
+      blocks: [],
+      avoids: [],
+      waiting: 0,
+      priority: 0,
+      reliability: null,
+      wants: ['squad'],
+    };
+  });
+  return { weekOf: '2026-03-02', players, forbiddenGroups: [] };
+}

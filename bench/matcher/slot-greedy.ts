@@ -1,0 +1,72 @@
+import type { Columns } from '../../matcher/columns.ts';
+import type { Compiled } from '../../matcher/compile.ts';
+import { groupValue } from '../../matcher/group-score.ts';
+import { reachWith } from '../../matcher/seating.ts';
+
+/** Groups that are open at a time; who fits into none of them opens one more, and the oldest is given up. */
+const OPEN = 12;
+
+/**
+ * The simplest thing that respects everything: shard by shard (region, platform, mode, language) and hour by hour, the
+ * players who are free for long enough from then on, in the order of rating, each into the first group they fit.
+ */
+export function slotGreedy(compiled: Compiled, players: readonly number[]): number[][] {
+  const { columns: c } = compiled;
+  const taken = new Uint8Array(c.size);
+  const squads: number[][] = [];
+  const rating = (i: number) => (Number.isNaN(c.rating[i]!) ? 0 : c.rating[i]!);
+  const shards = Map.groupBy(players, (i) => shardOf(c, i));
+  for (const shard of shards.values()) {
+    const ranked = shard.sort((a, b) => rating(a) - rating(b) || a - b);
+    const starts = ranked.map((i) => startsOf(c, i));
+    for (let hour = 0; hour < 168; hour++) {
+      const free = ranked.filter((i, at) => !taken[i] && starts[at]!.has(hour));
+      fitInTurn(c, free, taken, squads);
+    }
+  }
+  return squads;
+}
+
+const shardOf = (c: Columns, i: number) =>
+  `${c.gate[i]} ${c.modes[i]! & -c.modes[i]!} ${c.languages[2 * i]! & -c.languages[2 * i]!}`;
+
+/** Hours of the week from which on a player is free for as long as they need. */
+function startsOf(c: Columns, i: number): Set<number> {
+  const starts = new Set<number>();
+  let run = 0;
+  for (let bin = 671; bin >= 0; bin--) {
+    run = (c.schedule[i * 21 + (bin >> 5)]! >>> (bin & 31)) & 1 ? run + 1 : 0;
+    if (bin % 4 === 0 && run >= c.minBins[i]!) starts.add(bin / 4);
+  }
+  return starts;
+}
+
+function fitInTurn(c: Columns, free: readonly number[], taken: Uint8Array, squads: number[][]): void {
+  const seats = c.terms.seats;
+  const group = new Int32Array(5);
+  const open: { members: number[]; reach: number }[] = [];
+  for (const i of free) {
+    // In the order of rating, whoever is too far above a group's lowest is so for good.
+    while (open.length > 0 && c.rating[i]! - c.rating[open[0]!.members[0]!]! > c.maxSpread[i]!) open.shift();
+    let placed = false;
+    for (let g = 0; g < open.length && !placed; g++) {
+      const { members, reach } = open[g]!;
+      const next = reachWith(reach, c.seatMask[i]!);
+      if (next === 0) continue;
+      members.push(i);
+      group.set(members);
+      if (members.length < seats) {
+        open[g]!.reach = next;
+        placed = true;
+      } else if (groupValue(c, group, seats, false) >= 0) {
+        for (const member of members) taken[member] = 1;
+        squads.push(members);
+        open.splice(g, 1);
+        placed = true;
+      } else members.pop();
+    }
+    if (placed) continue;
+    if (open.length === OPEN) open.shift();
+    open.push({ members: [i], reach: reachWith(1, c.seatMask[i]!) });
+  }
+}
