@@ -21,7 +21,7 @@ test('two people queue together: invited from the profile, accepted, left, and j
   const hers = await open(browser, ann, `/protocol/profile/${bo.id}`);
   await hers.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(hers.getByText('Invitation sent')).toBeVisible();
-  await expect(hers.getByRole('button', { name: 'Invited to your party' })).toBeDisabled();
+  await expect(hers.getByRole('button', { name: 'Invited', exact: true })).toBeDisabled();
 
   const his = await open(browser, bo, '/protocol/matches');
   const invitations = his.getByRole('list', { name: 'Party invitations' });

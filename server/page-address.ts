@@ -7,6 +7,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'after',
   'authorization_id',
   'before',
+  'call',
   'category',
   'code',
   'cursor',

@@ -38,7 +38,7 @@ export function PlayerBar({ account, onSignOut, bell, count }: PlayerBarProps) {
         </ul>
       </nav>
       <div className="player-slot">
-        <Link to={paths.find} className="btn btn-ghost btn-icon player-search" aria-label="Search players">
+        <Link to={paths.find} className="btn btn-ghost btn-icon player-search" aria-label="Search the directory">
           <Icon name="search" size={22} />
         </Link>
         <div className="header-bell">{bell}</div>
