@@ -1,39 +1,24 @@
-import { paths } from '../../content/paths.ts';
-import { refundTerms } from '../../content/refund-terms.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.ts';
 import { scorePair } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { before } from '../../time/instants.ts';
-import { HOUR_MS } from '../../time/units.ts';
-import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { note } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
 import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
-import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { askForSeat } from './team-asking.commands.ts';
 import { playersForSeat } from './team-candidates.queries.ts';
 import type { TeamRole } from './team-choices.schema.ts';
-import { deliverTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts';
-import { claimAlert, findTeam, insertSeat, type SeatRow, seatRowsOf, type TeamRow } from './teams.queries.ts';
-import {
-  missingRoles,
-  PROFILE_PLATFORM,
-  PROFILE_REGION,
-  positionOf,
-  SEAT_FEE_CENTS,
-  seatsOf,
-  TIER_RATINGS,
-} from './teams.rules.ts';
+import { deliverTeam, loadTeam } from './team-life.commands.ts';
+import { findTeam, type SeatRow, seatRowsOf, type TeamRow } from './teams.queries.ts';
+import { missingRoles, PROFILE_PLATFORM, PROFILE_REGION, positionOf, seatsOf, TIER_RATINGS } from './teams.rules.ts';
 import type { Candidate } from './teams.schema.ts';
 
 const LOOKED_AT = 400;
 const SHOWN = 10;
-/** Somebody who agreed to short notice is alerted at most this often. */
-const ALERT_EVERY_MS = 6 * HOUR_MS;
 
 /** Roles of the squad that the buyer did not name and nobody has or was asked for. */
 function openRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
@@ -144,9 +129,7 @@ export async function askPlayer(
       if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer cannot take a paid seat.', 'playerId');
       const now = deps.now();
       const role = wanted.role ?? (await roleFor(tx, row, playerId, now));
-      const feePoints = feePointsOf('assembly', playerId);
-      const fee = { feeCents: SEAT_FEE_CENTS, feePoints };
-      await insertSeat(tx, { teamBuildId, seat, playerId, role, ...fee, askedAt: now });
+      await askForSeat(tx, deps, row, { seat, role, playerId });
       await note(tx, deps, order.id, `The concierge asked a player for ${role}.`);
       await audit(tx, deps, {
         adminId: admin.userId,
@@ -155,42 +138,12 @@ export async function askPlayer(
         targetId: teamBuildId,
         after: input,
       });
-      const alert = await claimAlert(tx, playerId, before(now, ALERT_EVERY_MS), now);
-      const lines = [
-        `A squad in ${PROFILE_REGION[row.region]} needs a ${role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
-        `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
-      ];
-      await notifyAboutTeam(tx, deps, playerId, {
-        cause: `ask:${teamBuildId}`,
-        title: 'A squad needs you',
-        lines,
-        path: paths.invitation(teamBuildId),
-      });
-
-      if (alert?.phone) await textMessage(tx, deps, playerId, { teamBuildId, line: lines[0]! });
     });
   } catch (error) {
     if (isUniqueViolation(error))
       throw new Refusal('conflict', 'Somebody was asked for this seat already, or this player was.');
     throw error;
   }
-}
-
-async function textMessage(
-  tx: Parameters<typeof notifyAboutTeam>[0],
-  deps: Deps,
-  userId: string,
-  { teamBuildId, line }: { teamBuildId: string; line: string },
-): Promise<void> {
-  await enqueueNotification(tx, deps, {
-    userId,
-    kind: 'booking',
-    title: 'A squad needs you',
-    lines: [line],
-    link: { label: 'Answer', path: paths.invitation(teamBuildId) },
-    channels: ['sms'],
-    dedupeKey: `team:ask-sms:${teamBuildId}:${userId}`,
-  });
 }
 
 /** The concierge confirms a complete squad and hands it over. */

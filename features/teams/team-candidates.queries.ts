@@ -21,6 +21,8 @@ export async function playersForSeat(
     rating: [number, number];
     now: Date;
     limit: number;
+    /** Leaves out whoever is asked or plays for another squad that is being put together. */
+    unasked?: boolean;
   },
 ): Promise<{ id: string; name: string; shortNotice: boolean }[]> {
   const [low, high] = wanted.rating;
@@ -35,6 +37,9 @@ export async function playersForSeat(
        and coalesce(p.overall_rating, 0) between ${low} and ${high}
        and p.allow_contact and p.id <> ${wanted.buyerId}
        and not exists (select 1 from team_build_players t where t.team_build_id = ${wanted.teamBuildId} and t.player_id = p.id)
+       and not (${wanted.unasked ?? false} and exists (
+         select 1 from team_build_players t join team_builds b on b.id = t.team_build_id
+          where t.player_id = p.id and t.accepted is not false and b.status in ('assembling', 'filled')))
        and not ${blockedBetween(sql`p.id`, wanted.buyerId)} and not ${isUnreliableNow(sql`p.id`, wanted.now)}
      order by coalesce(a.availability_opt_in, false) desc, p.updated_at desc limit ${wanted.limit}`);
   return rows;

@@ -41,6 +41,9 @@ const LINES = {
   completed: `No objection within ${refundTerms.assemblyCheckDays} days. The players are paid.`,
 };
 
+/** Name of the job kind that asks players for the open seats of paid requests. */
+export const WAVES_JOB = 'assembly-waves';
+
 export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
 
 function ruleView(row: TeamRow, priceCents: number, accepted: number): Team {
@@ -225,6 +228,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     const loaded = await loadTeam(tx, teamBuildId);
     const seat = (await seatRowsOf(tx, teamBuildId)).find((one) => one.playerId === actor.userId);
     if (!seat) throw new Refusal('not_found', 'There is no such request.');
+    if (seat.silent) throw new Refusal('conflict', 'The seat has gone to somebody else meanwhile.');
     if (seat.accepted !== null) throw new Refusal('conflict', 'You answered this request already.');
     if (yes) await requireStanding(tx, deps, actor.userId, 'assemblies');
     const step = yes ? must(seatTaken(loaded.team)) : undefined;
@@ -234,6 +238,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     if (!step) {
       const line = `The ${seat.role} who was asked is not free. The concierge asks the next one.`;
       await note(tx, deps, loaded.order.id, line);
+      await deps.jobs.send(WAVES_JOB, {}, { tx, key: 'due' });
       return;
     }
     const filled = step.status === 'filled';

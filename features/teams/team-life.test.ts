@@ -582,6 +582,7 @@ describe('what is shown', () => {
         feeCents: 3_000,
         feePoints: 0,
         accepted: null,
+        silent: false,
         status: 'assembling',
         region: 'eu',
         platform: 'ps5',

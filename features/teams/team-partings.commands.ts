@@ -7,7 +7,7 @@ import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { STANDING, shuts } from '../moderation/standing.rules.ts';
-import { applyTeamStep, type LoadedTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts';
+import { applyTeamStep, type LoadedTeam, loadTeam, notifyAboutTeam, WAVES_JOB } from './team-life.commands.ts';
 import { openSeatsOf, seatRowsOf, teamOfOrder, vacateSeat } from './teams.queries.ts';
 import { buyerLeaves, type Step, seatLost, withdraw } from './teams.rules.ts';
 
@@ -82,6 +82,7 @@ async function vacate(tx: Db, deps: Deps, userId: string, line: string): Promise
     if (isNo(step)) continue;
     await vacateSeat(tx, id, userId, deps.now());
     await applyTeamStep(tx, deps, loaded, { step, line });
+    await deps.jobs.send(WAVES_JOB, {}, { tx, key: 'due' });
     if (!loaded.row.buyerId) continue;
     await notifyAboutTeam(tx, deps, loaded.row.buyerId, {
       cause: `${id}:vacated:${userId}:${deps.now().toISOString()}`,

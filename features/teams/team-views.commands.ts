@@ -11,6 +11,8 @@ import {
   findTeam,
   invitationsOf,
   openTeams,
+  type PlanRow,
+  plansOf,
   seatRowsOf,
   type TeamRow,
   teamsOfBuyer,
@@ -33,6 +35,7 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
     ).map((one) => [one.id, one]),
   );
   const order = row.orderId ? await findOrder(db, row.orderId) : undefined;
+  const [plan] = admin ? await plansOf(db, row.id) : [];
   const open = WITH_CONTACTS.includes(row.status);
   return {
     id: row.id,
@@ -43,6 +46,7 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
     region: row.region,
     platform: row.platform,
     availability_windows: row.availabilityWindows,
+    windows: row.windows,
     timezone: row.timezone,
     budget_notes: row.description,
     wanted_by: row.wantedBy,
@@ -73,9 +77,18 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
     waitsFor: order?.waitsFor ?? null,
     deadlineAt: isoOrNull(order?.deadlineAt),
     settledAt: isoOrNull(order?.settledAt),
+    plan: plan ? planView(plan) : null,
     disputeId: row.orderId ? ((await disputeOfOrder(db, row.orderId))?.id ?? null) : null,
   };
 }
+
+const planView = ({ wave, asked, score, lines, plannedAt }: PlanRow) => ({
+  wave,
+  asked,
+  score: Math.round(score * 10) / 10,
+  lines,
+  plannedAt: plannedAt.toISOString(),
+});
 
 /**
  * A request with its seats, for its buyer and admins.
@@ -108,6 +121,7 @@ export async function ownInvitations(deps: Deps, actor: Person): Promise<Invitat
     feeCents: seat.feeCents,
     feePoints: seat.feePoints,
     accepted: seat.accepted,
+    silent: seat.silent,
     status: team.status,
     region: team.region,
     platform: team.platform,

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { playersWithHandles } from '../profiles/player-views.queries.ts';
 import type { TeamStatus } from './teams.schema.ts';
-import { alerts, teamBuildPlayers, teamBuilds } from './teams.tables.ts';
+import { alerts, teamBuildPlayers, teamBuilds, teamPlans } from './teams.tables.ts';
 
 export type TeamRow = typeof teamBuilds.$inferSelect;
 export type SeatRow = typeof teamBuildPlayers.$inferSelect;
@@ -208,6 +208,33 @@ export async function lapseUnpaid(db: Db, before: Date): Promise<number> {
     .where(and(eq(teamBuilds.status, 'requested'), sql`${teamBuilds.createdAt} < ${before.toISOString()}`))
     .returning({ id: teamBuilds.id });
   return rows.length;
+}
+
+/** Whoever was asked before an instant and has not said anything leaves the seat to others. @returns their roles */
+export async function silenceSeats(tx: Db, teamBuildId: string, askedBefore: Date, at: Date): Promise<string[]> {
+  const rows = await tx
+    .update(teamBuildPlayers)
+    .set({ accepted: false, silent: true, answeredAt: at })
+    .where(
+      and(
+        eq(teamBuildPlayers.teamBuildId, teamBuildId),
+        isNull(teamBuildPlayers.accepted),
+        lte(teamBuildPlayers.askedAt, askedBefore),
+      ),
+    )
+    .returning({ role: teamBuildPlayers.role });
+  return rows.map((row) => row.role);
+}
+
+export type PlanRow = typeof teamPlans.$inferSelect;
+
+/** What the engine proposed for a request, the latest first. */
+export async function plansOf(db: Db, teamBuildId: string): Promise<PlanRow[]> {
+  return db.select().from(teamPlans).where(eq(teamPlans.teamBuildId, teamBuildId)).orderBy(desc(teamPlans.wave));
+}
+
+export async function insertPlan(tx: Db, plan: typeof teamPlans.$inferInsert): Promise<void> {
+  await tx.insert(teamPlans).values(plan);
 }
 
 export async function alertsOf(db: Db, userId: string) {

@@ -57,6 +57,15 @@ const Seat = z.object({
   feeCents: z.int().nullable(),
 });
 
+/** The five that the engine found last, for the concierge. */
+const TeamPlan = z.object({
+  wave: z.int(),
+  asked: z.int(),
+  score: z.number(),
+  lines: z.array(z.string()),
+  plannedAt: instant,
+});
+
 export const TeamBuildView = z.object({
   id: z.uuid(),
   orderId: z.uuid().nullable(),
@@ -66,6 +75,8 @@ export const TeamBuildView = z.object({
   region: z.string(),
   platform: z.string(),
   availability_windows: z.string(),
+  /** The hours by which players are chosen, in the zone; none: any. */
+  windows: z.array(availabilityWindow),
   timezone: z.string(),
   budget_notes: z.string(),
   wanted_by: z.string(),
@@ -79,6 +90,7 @@ export const TeamBuildView = z.object({
   /** When all of its money had gone where it belongs. */
   settledAt: instant.nullable(),
   disputeId: z.uuid().nullable(),
+  plan: TeamPlan.nullable(),
 });
 export type TeamBuildView = z.infer<typeof TeamBuildView>;
 
@@ -89,6 +101,8 @@ export const SeatInvitation = z.object({
   /** What Planet Crew keeps of it, in hundredths of a percent. */
   feePoints: z.int(),
   accepted: z.boolean().nullable(),
+  /** They were asked and stayed silent, so the seat went on. */
+  silent: z.boolean(),
   status: z.enum(TEAM_STATUSES),
   region: z.string(),
   platform: z.string(),

@@ -1,4 +1,16 @@
-import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
 import type { TeamStatus, Window } from './teams.schema.ts';
 
@@ -35,8 +47,22 @@ export const teamBuildPlayers = pgTable(
     accepted: boolean(),
     askedAt: instant('asked_at').notNull(),
     answeredAt: instant('answered_at'),
+    silent: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.teamBuildId, table.playerId] })],
+);
+
+export const teamPlans = pgTable(
+  'team_plans',
+  {
+    teamBuildId: uuid('team_build_id').notNull(),
+    wave: smallint().notNull(),
+    asked: smallint().notNull(),
+    score: real().notNull(),
+    lines: text().array().notNull(),
+    plannedAt: instant('planned_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.teamBuildId, table.wave] })],
 );
 
 export const alerts = pgTable('alerts', {

@@ -96,6 +96,23 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
         ]}
       />
+      {team.plan && (
+        <div className="stack gap-1">
+          <h3 className="text-base">
+            The engine’s five, wave {team.plan.wave}: {Math.round(team.plan.score)}/100
+          </h3>
+          <ul className="list-disc pl-5 text-sm text-mist">
+            {team.plan.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {!team.plan && team.status === 'assembling' && (
+        <p className="text-sm text-mist">
+          Half an hour after the payment the engine asks players by itself. Whoever you ask before that keeps the seat.
+        </p>
+      )}
       <ol className="stack gap-2">
         {team.seats.map((seat) => (
           <SeatRow key={seat.seat} team={team} seat={seat} />

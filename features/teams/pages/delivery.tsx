@@ -14,6 +14,7 @@ import { Countdown, Day, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
 import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
@@ -136,6 +137,9 @@ export default function DeliveryPage() {
             { label: 'Region', value: TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS] },
             { label: 'Platform', value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },
             { label: 'Availability', value: `${team.availability_windows} (${team.timezone.replaceAll('_', ' ')})` },
+            ...(team.windows.length > 0
+              ? [{ label: 'Hours we go by', value: weekToLines(weekFromWindows(team.windows)).join('; ') }]
+              : []),
             { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
             ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
           ]}

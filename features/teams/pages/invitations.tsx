@@ -109,9 +109,11 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           <Badge tone={invitation.accepted ? 'green' : 'neutral'}>
             {invitation.accepted
               ? 'You took the seat'
-              : invitation.accepted === false
-                ? 'Declined'
-                : 'Not open any more'}
+              : invitation.silent
+                ? 'Went to somebody else'
+                : invitation.accepted === false
+                  ? 'Declined'
+                  : 'Not open any more'}
           </Badge>
         </div>
       )}
