@@ -52,7 +52,7 @@ export async function openSecurity(page: Page, email: string, password = PASSWOR
   await openAuth(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
   await typeSignIn(page, email, password);
   // Nobody here has published a profile: onboarding comes first, and the security page is asked for by its address.
-  await expect(page).toHaveURL(/\/protocol\/(onboarding|security)/);
+  await expect(page).toHaveURL(/\/(protocol\/onboarding|account\/security)/);
   await page.goto('/account/security');
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible();
 }
