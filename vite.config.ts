@@ -18,6 +18,9 @@ const groups = [
   { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up)/, priority: 3 },
   // Times are written by many pages, but need the clock that comes with the news.
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
+  // Few pages paint a week or open a menu, though more than those that make a part.
+  { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-)/, priority: 2 },
+  { name: 'menu', test: /[\\/]web[\\/]ui[\\/]menu\./, priority: 2 },
   { name: 'parts', test: /[\\/]web[\\/](?!use-action|rich-text|ui[\\/]moment)/, minShareCount: 5, priority: 1 },
   // What two or three pages have in common and what is of no use without the rest of it: one file instead of four.
   {
@@ -27,7 +30,7 @@ const groups = [
   },
   {
     name: 'players',
-    test: /features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)\./,
+    test: /(features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)|ui[\\/](share-button|tier-words))\./,
     priority: 0,
   },
   // What the ready check over every page and the panel of the queue have in common.

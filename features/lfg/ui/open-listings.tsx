@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import type { Listing } from '../lfg.schema.ts';
-import { SeatBadges } from './seats.tsx';
+
+/** Most players have no listing up, and their pages load no seats. */
+const SeatBadges = lazy(async () => ({ default: (await import('./seats.tsx')).SeatBadges }));
 
 /** What a player is looking for people for at the moment; nothing for everybody else. */
 export function OpenListings({ userId }: { userId: string }) {
@@ -31,7 +33,9 @@ export function OpenListings({ userId }: { userId: string }) {
             <h3 className="text-base wrap-anywhere">
               <CardLink to={paths.listing(listing.id)}>{listing.title}</CardLink>
             </h3>
-            <SeatBadges listing={listing} />
+            <Suspense>
+              <SeatBadges listing={listing} />
+            </Suspense>
             <p className="text-sm text-mist">
               {listing.modes.join(', ')} · {listing.platform}, {listing.region}
             </p>

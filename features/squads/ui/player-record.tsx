@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -7,7 +7,9 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import type { PlayerRecord as Shown } from '../player-record/player-record.schema.ts';
-import { SquadCrest } from './squad-crest.tsx';
+
+/** Most players are named by no squad, and their pages load no crests. */
+const SquadCrest = lazy(async () => ({ default: (await import('./squad-crest.tsx')).SquadCrest }));
 
 const people = (count: number) => (count === 1 ? 'one teammate' : `${count} teammates`);
 
@@ -73,7 +75,9 @@ function Told({ record }: { record: Shown }) {
             {record.named_in.map((squad) => (
               <li key={squad.id}>
                 <Link to={paths.squadPage(squad.id)} className="flex items-center gap-2 font-semibold wrap-anywhere">
-                  <SquadCrest seed={squad.crest_seed} size={36} />
+                  <Suspense>
+                    <SquadCrest seed={squad.crest_seed} size={36} />
+                  </Suspense>
                   {squad.name}
                 </Link>
               </li>
