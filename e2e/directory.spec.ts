@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { keepSession, open } from './ready.ts';
 import { makePublished, tokenOf } from './server-api.ts';
 
@@ -28,6 +29,8 @@ test('picking filters changes the address and who is listed', async ({ page }) =
   await expect(player(oceania)).toBeVisible();
   await expect(player(asia)).toBeVisible();
 
+  const more = page.getByRole('button', { name: /^Filters/ });
+  if (await more.isVisible()) await more.click();
   await page.getByLabel('Platform').selectOption('Switch');
   await expect(page).toHaveURL('/protocol/find?platform=Switch');
   await page.getByLabel('Region').selectOption('Oceania');
@@ -40,6 +43,13 @@ test('picking filters changes the address and who is listed', async ({ page }) =
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/protocol/find');
   await expect(player(asia)).toBeVisible();
+
+  await page.getByLabel('Name').fill(oceania.toLowerCase());
+  await expect(page).toHaveURL(/\/protocol\/find\?name=oce/);
+  await expect(player(oceania)).toBeVisible();
+  await expect(player(asia)).toHaveCount(0);
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
 });
 
 test('going back saves; without Allow contact nothing is published; a published profile arrives in the directory', async ({

@@ -1,5 +1,5 @@
-/** What one part of a cursor is: an instant as the database writes it (microseconds kept), one or none, or an id. */
-type Part = 'instant' | 'instant or none' | 'id';
+/** What one part of a cursor is: an instant as the database writes it (microseconds kept), one or none, a number, or an id. */
+type Part = 'instant' | 'instant or none' | 'number' | 'id';
 
 type CursorOf<P extends Record<string, Part>> = {
   [K in keyof P]: P[K] extends 'instant or none' ? string | null : string;
@@ -13,6 +13,7 @@ const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.par
 const FITS: Record<Part, (text: string) => boolean> = {
   instant: isInstant,
   'instant or none': (text) => text === '' || isInstant(text),
+  number: (text) => /^\d{1,9}$/.test(text),
   id: (text) => UUID.test(text),
 };
 

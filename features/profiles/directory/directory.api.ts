@@ -7,7 +7,8 @@ const list = operation({
   path: '/api/profiles',
   shows: ['players'],
   who: 'visitor',
-  summary: 'The directory: published players, newest first, 50 a page',
+  summary:
+    'The directory: published players, newest or best rated first, 50 a page; signed in, also by hours and follows',
   request: { query: DirectoryQuery },
   responses: { 200: json(DirectoryPage, 'One page of player cards') },
 });

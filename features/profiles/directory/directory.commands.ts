@@ -2,9 +2,11 @@ import { type Deps, type PublicNews, publicPagesChanged } from '../../../server/
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { countPublished, newestPlayers } from './directory.queries.ts';
-import { decodeCursor, encodeCursor, micFilter, storedPlatform } from './directory.rules.ts';
+import { countPublished, hoursOf, newestPlayers } from './directory.queries.ts';
+import { micFilter, storedPlatform } from './directory.rules.ts';
 import { type DirectoryFilters, type DirectoryPage, PAGE_SIZE } from './directory.schema.ts';
+import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
+import { freeWhen, mondayOf } from './free-hours.rules.ts';
 
 /** Counting a million rows takes longer than reading a page of them, and nobody needs the count to the second. */
 const COUNT_KEPT_MS = MINUTE_MS;
@@ -40,35 +42,109 @@ export async function directoryChanged(deps: Deps, gone = false): Promise<void> 
   await publicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
 }
 
+/** Whoever asks who is free when they are is answered out of at most so many. */
+const LOOKED_AT_MOST = 1_000;
+const LOOKED_AT_ONCE = 200;
+
+type Query = DirectoryFilters & { cursor?: string | undefined };
+type Row = Awaited<ReturnType<typeof newestPlayers>>[number];
+
+const byRating = (filters: DirectoryFilters) => filters.sort === 'rating';
+
+function placeOf(filters: DirectoryFilters, cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const after = byRating(filters) ? decodeRatedCursor(cursor) : decodeCursor(cursor);
+  if (after) return after;
+  throw new Refusal('invalid', 'This page marker is not valid. Please start from the first page.', 'cursor');
+}
+
+const placeAfter = ({ created_at: createdAt, id, overall_rating }: Row) => ({
+  createdAt,
+  id,
+  rating: String(overall_rating ?? 0),
+});
+
+const codeOf = (filters: DirectoryFilters, row: Row) =>
+  (byRating(filters) ? encodeRatedCursor : encodeCursor)(placeAfter(row));
+
 /**
- * One page of the directory, newest first.
+ * One page of the directory, newest first, or the best rated.
  * @param viewerId somebody signed in; pages are made for nobody and are the same for everybody
  */
 export async function readDirectory(
   deps: Deps,
   viewerId: string | undefined,
-  { cursor, ...filters }: DirectoryFilters & { cursor?: string | undefined },
+  { cursor, ...filters }: Query,
 ): Promise<DirectoryPage> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  if (cursor !== undefined && !after) {
-    throw new Refusal('invalid', 'This page marker is not valid. Please start from the first page.', 'cursor');
+  const search = { deps, viewerId, filters, after: placeOf(filters, cursor) };
+  const isFree = viewerId && filters.free === 'auto' ? await freeLike(deps, viewerId) : undefined;
+  const [{ page, last }, total] = await Promise.all([
+    isFree ? pageOfFree(search, isFree) : pageOf(search),
+    directoryCount(deps),
+  ]);
+  return {
+    profiles: page.map((row) => ({ ...row, created_at: iso(row.created_at) })),
+    nextCursor: last ? codeOf(filters, last) : null,
+    free_when_i_am: isFree !== undefined,
+    total,
+  };
+}
+
+type After = ReturnType<typeof placeOf>;
+type IsFree = (ids: string[]) => Promise<ReadonlySet<string>>;
+
+/** What is asked for, by whom, and from where on. */
+type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; after: After };
+
+/** @returns the rows, and the last of them where there are more */
+async function pageOf(search: Search) {
+  const rows = await rowsAfter(search, search.after, PAGE_SIZE + 1);
+  const page = rows.slice(0, PAGE_SIZE);
+  return { page, last: rows.length > PAGE_SIZE ? page.at(-1) : undefined };
+}
+
+/** The same of those who are free; where it stops early, the place up to which it has looked. */
+async function pageOfFree(search: Search, isFree: IsFree) {
+  const page: Row[] = [];
+  let from = search.after;
+  for (let looked = LOOKED_AT_ONCE; ; looked += LOOKED_AT_ONCE) {
+    const rows = await rowsAfter(search, from, LOOKED_AT_ONCE);
+    const free = await isFree(rows.map(({ id }) => id));
+    for (const row of rows) {
+      if (!free.has(row.id)) continue;
+      if (page.length === PAGE_SIZE) return { page, last: page.at(-1) };
+      page.push(row);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < LOOKED_AT_ONCE) return { page, last: undefined };
+    if (looked >= LOOKED_AT_MOST) return { page, last };
+    from = placeAfter(last);
   }
+}
+
+function rowsAfter({ deps, viewerId, filters }: Search, after: After, limit: number): Promise<Row[]> {
   const equalities = {
     platform: filters.platform && storedPlatform(filters.platform),
     role: filters.role,
     region: filters.region,
     mic: micFilter(filters.mic),
+    name: filters.name,
+    mode: filters.mode,
+    level: filters.level,
+    rating: filters.rating === undefined ? undefined : Number(filters.rating),
+    language: filters.language,
   };
-  const [rows, total] = await Promise.all([
-    newestPlayers(deps.reads, equalities, after, { limit: PAGE_SIZE + 1, viewerId }),
-    directoryCount(deps),
-  ]);
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = page.at(-1);
-  const more = rows.length > PAGE_SIZE && last;
-  return {
-    profiles: page.map((row) => ({ ...row, created_at: iso(row.created_at) })),
-    nextCursor: more ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
-    total,
+  const followedBy = filters.followed ? viewerId : undefined;
+  return newestPlayers(deps.reads, equalities, after, { limit, viewerId, sort: filters.sort, followedBy });
+}
+
+/** Who is free when somebody is; nothing for whoever is not published or has not said when they play. */
+async function freeLike(deps: Deps, viewerId: string): Promise<IsFree | undefined> {
+  const own = (await hoursOf(deps.reads, [viewerId])).get(viewerId);
+  if (!own?.published) return undefined;
+  const isFree = freeWhen(own, mondayOf(deps.now()));
+  return async (ids) => {
+    const hours = await hoursOf(deps.reads, ids);
+    return new Set([...hours].filter(([id, other]) => id !== viewerId && isFree(other)).map(([id]) => id));
   };
 }

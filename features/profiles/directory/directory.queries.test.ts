@@ -44,6 +44,37 @@ describe('reading the directory', () => {
     expect(scanned).toEqual([]);
   });
 
+  test('uses an index by rating, for a name, and for every other filter', async () => {
+    await context.deps.db.execute(sql`analyze protocol_profiles`);
+    const none = { platform: undefined, role: undefined, region: undefined, mic: undefined };
+    const after = { createdAt: '2026-01-01 00:00:00+00', id: '80000000-0000-4000-8000-000000000000', rating: '80' };
+    const scanned: string[] = [];
+    const wishes: Partial<Equalities>[] = [
+      {},
+      { name: 'gra' },
+      { mode: 'Rec' },
+      { level: 'elite' },
+      { rating: 95 },
+      { language: 'Portuguese' },
+      { role: 'C', region: 'Oceania', language: 'English', rating: 90, name: 'ma' },
+    ];
+    for (const wish of wishes)
+      for (const sort of ['newest', 'rating'] as const)
+        for (const cursor of [undefined, after]) {
+          const statement = newestPlayers(context.deps.db, { ...none, ...wish }, cursor, {
+            limit: 51,
+            viewerId: undefined,
+            sort,
+          });
+          const { rows } = await context.deps.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement.getSQL()}`);
+          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+          if (/Seq Scan on protocol_profiles/.test(plan) || !/protocol_profiles_\w+/.test(plan)) {
+            scanned.push(`${JSON.stringify(wish)} ${sort} ${Boolean(cursor)}\n${plan}`);
+          }
+        }
+    expect(scanned).toEqual([]);
+  });
+
   test('leaves the banned out of the pages and of the count', async () => {
     const rows = await newestPlayers(
       context.deps.db,

@@ -1,8 +1,8 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, gte, inArray, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { bannedNow } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../blocks/blocks.queries.ts';
-import { protocolPublicProfiles as directory } from '../profiles.tables.ts';
+import { protocolPublicProfiles as directory, playerFollows, protocolProfiles } from '../profiles.tables.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
 
 export type Equalities = {
@@ -10,7 +10,29 @@ export type Equalities = {
   role: string | undefined;
   region: string | undefined;
   mic: boolean | undefined;
+  /** How the name begins. */
+  name?: string | undefined;
+  mode?: string | undefined;
+  level?: string | undefined;
+  rating?: number | undefined;
+  language?: string | undefined;
 };
+
+/** Where the page before ended; a rating where players are ordered by it. */
+type After = { createdAt: string; id: string; rating?: string };
+type Page = {
+  limit: number;
+  viewerId: string | undefined;
+  sort?: 'newest' | 'rating' | undefined;
+  /** Only whom this person follows. */
+  followedBy?: string | undefined;
+};
+
+/** Letters as they stand in a pattern. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Somebody without a rating comes after everybody who has one. */
+const rated = sql`coalesce(${directory.overall_rating}, 0)`;
 
 type OnCard = (typeof CARD_COLUMNS)[number];
 const columns = Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[name]])) as Pick<
@@ -19,7 +41,7 @@ const columns = Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[n
 >;
 
 /**
- * Published players, newest first, after a cursor.
+ * Published players, newest or best first, after a cursor.
  * @param page `limit`: rows at most; ask for one more than a page to learn whether there is a next one. `viewerId`:
  *   somebody signed in, who does not see whom a block stands between
  * @returns cards whose `created_at` is text as the database writes it
@@ -27,9 +49,16 @@ const columns = Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[n
 export function newestPlayers(
   db: Db,
   filters: Equalities,
-  after: { createdAt: string; id: string } | undefined,
-  { limit, viewerId }: { limit: number; viewerId: string | undefined },
+  after: After | undefined,
+  { limit, viewerId, sort = 'newest', followedBy }: Page,
 ) {
+  const place = sql`${directory.created_at}, ${directory.id}`;
+  const beyond =
+    after &&
+    (sort === 'rating'
+      ? sql`(${rated}, ${place}) < (${after.rating}::smallint, ${after.createdAt}::timestamptz, ${after.id}::uuid)`
+      : sql`(${place}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  const newest = [desc(directory.created_at), desc(directory.id)];
   return db
     .select(columns)
     .from(directory)
@@ -39,12 +68,44 @@ export function newestPlayers(
         filters.role === undefined ? undefined : eq(directory.role, filters.role),
         filters.region === undefined ? undefined : eq(directory.region, filters.region),
         filters.mic === undefined ? undefined : eq(directory.mic, filters.mic),
-        after && sql`(${directory.created_at}, ${directory.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+        filters.name ? sql`lower(${directory.display_name}) like lower(${literally(filters.name)}) || '%'` : undefined,
+        filters.mode === undefined ? undefined : arrayContains(directory.modes, [filters.mode]),
+        filters.level === undefined ? undefined : eq(directory.competitive_level, filters.level),
+        filters.rating === undefined ? undefined : gte(directory.overall_rating, filters.rating),
+        filters.language === undefined ? undefined : arrayContains(directory.languages, [filters.language]),
+        followedBy === undefined
+          ? undefined
+          : inArray(
+              directory.id,
+              db
+                .select({ id: playerFollows.followedId })
+                .from(playerFollows)
+                .where(eq(playerFollows.followerId, followedBy)),
+            ),
+        beyond,
         viewerId === undefined ? undefined : not(blockedBetween(viewerId, directory.id)),
       ),
     )
-    .orderBy(desc(directory.created_at), desc(directory.id))
+    .orderBy(...(sort === 'rating' ? [sql`${rated} desc`, ...newest] : newest))
     .limit(limit);
+}
+
+/** When some players are free, by id; those who have not said so are not in it. */
+export async function hoursOf(db: Db, ids: string[]) {
+  const rows = await db
+    .select({
+      id: protocolProfiles.id,
+      published: protocolProfiles.published,
+      timezone: protocolProfiles.timezone,
+      windows: protocolProfiles.availability,
+    })
+    .from(protocolProfiles)
+    .where(inArray(protocolProfiles.id, ids));
+  return new Map(
+    rows
+      .filter(({ windows }) => windows.length > 0)
+      .map(({ id, timezone, ...rest }) => [id, { ...rest, timezone: timezone ?? 'UTC' }] as const),
+  );
 }
 
 /** Number of players in the directory. Counts the partial index and takes off the few that are banned. */

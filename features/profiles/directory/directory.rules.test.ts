@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, directoryAddress, encodeCursor, filtersOf, storedPlatform } from './directory.rules.ts';
+import { directoryAddress, filtersOf, storedPlatform } from './directory.rules.ts';
+import { decodeCursor, encodeCursor } from './directory-cursors.rules.ts';
 
 describe('the filters of the directory', () => {
   test.each([

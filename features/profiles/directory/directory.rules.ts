@@ -1,8 +1,7 @@
 import { paths } from '../../../content/paths.ts';
-import { cursorCode } from '../../../paging/cursor.ts';
-import { PLATFORMS, type Platform, POSITIONS, REGIONS } from '../game.schema.ts';
+import { COMPETITIVE_LEVELS, LANGUAGES, MODES, PLATFORMS, type Platform, POSITIONS, REGIONS } from '../game.schema.ts';
 import type { DirectoryFilters } from './directory.schema.ts';
-import { MIC_CHOICES, PLATFORM_LABELS } from './directory-filters.schema.ts';
+import { MIC_CHOICES, PLATFORM_LABELS, RATING_CHOICES } from './directory-filters.schema.ts';
 
 type Label = (typeof PLATFORM_LABELS)[number];
 
@@ -20,14 +19,20 @@ export function micFilter(value: DirectoryFilters['mic']): boolean | undefined {
   return value === 'no' ? false : undefined;
 }
 
-/** Where a page ends: the last row's creation instant (text, microseconds kept) and id. */
-export const { encode: encodeCursor, decode: decodeCursor } = cursorCode({ createdAt: 'instant', id: 'id' });
+const NAME_MOST = 40;
 
-const KNOWN: Record<keyof DirectoryFilters, readonly string[]> = {
+const KNOWN: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly string[]> = {
   platform: [...PLATFORM_LABELS, ...PLATFORMS],
   role: POSITIONS,
   region: REGIONS,
   mic: MIC_CHOICES.filter((choice) => choice !== 'any'),
+  mode: MODES,
+  level: COMPETITIVE_LEVELS,
+  rating: RATING_CHOICES,
+  language: LANGUAGES,
+  sort: ['rating'],
+  followed: ['yes'],
+  free: ['no'],
 };
 
 /** The filters in a page's address; a value that the directory does not know counts as not set. */
@@ -36,8 +41,13 @@ export function filtersOf(address: URLSearchParams): DirectoryFilters {
     name,
     values.find((value) => value === address.get(name)),
   ]);
-  return Object.fromEntries(known.filter(([, value]) => value));
+  const name = address.get('name')?.trim().slice(0, NAME_MOST);
+  return Object.fromEntries([...known, ['name', name]].filter(([, value]) => value));
 }
+
+/** How many filters are set; the order of the list is none, nor is a switch that is off. */
+export const countFilters = ({ sort: _sort, free: _free, ...filters }: DirectoryFilters): number =>
+  Object.values(filters).filter(Boolean).length;
 
 /** The address of the directory under these filters, on the page after `cursor`. */
 export function directoryAddress(filters: DirectoryFilters, cursor?: string | null): string {

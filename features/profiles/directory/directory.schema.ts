@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PLATFORMS, POSITIONS, REGIONS } from '../game.schema.ts';
+import { COMPETITIVE_LEVELS, LANGUAGES, MODES, PLATFORMS, POSITIONS, REGIONS } from '../game.schema.ts';
 import { CARD_FIELDS, type CardField } from '../profile-fields.schema.ts';
 import { PublicProfile } from '../profiles.schema.ts';
-import { MIC_CHOICES, PLATFORM_LABELS } from './directory-filters.schema.ts';
+import { MIC_CHOICES, PLATFORM_LABELS, RATING_CHOICES, SORTS } from './directory-filters.schema.ts';
 
 export { PAGE_SIZE } from './directory-filters.schema.ts';
 
@@ -16,6 +16,17 @@ export const DirectoryFilters = z.object({
   role: unset(z.enum(POSITIONS, 'Role is PG, SG, SF, PF or C.').optional()),
   region: unset(z.enum(REGIONS, 'Region is NA-East, NA-West, EU, Asia, SA, Oceania or Other.').optional()),
   mic: unset(z.enum(MIC_CHOICES, 'Mic is any, yes or no.').optional()),
+  /** How the name begins. */
+  name: unset(z.string().trim().max(40, 'A name has at most 40 characters.').optional()),
+  mode: unset(z.enum(MODES, 'Mode is Pro-Am 5v5, Rec, Proving Ground or Park/City.').optional()),
+  level: unset(z.enum(COMPETITIVE_LEVELS, 'Level is casual, competitive or elite.').optional()),
+  rating: unset(z.enum(RATING_CHOICES, 'Rating is 70, 80, 85, 90 or 95, and up.').optional()),
+  language: unset(z.enum(LANGUAGES, 'This is not a language to choose from.').optional()),
+  sort: unset(z.enum(SORTS, 'Sort by newest or rating.').optional()),
+  /** Only whom I follow. */
+  followed: unset(z.enum(['yes'], 'Followed is yes or left out.').optional()),
+  /** Only who is free when I am: auto for whoever is published and has said when. */
+  free: unset(z.enum(['auto', 'no'], 'Free is auto or no.').optional()),
 });
 export type DirectoryFilters = z.output<typeof DirectoryFilters>;
 
@@ -40,6 +51,8 @@ export type PlayerCard = z.infer<typeof PlayerCard>;
 export const DirectoryPage = z.object({
   profiles: z.array(PlayerCard),
   nextCursor: z.string().nullable(),
+  /** Whether only those are shown who are free when the reader is. */
+  free_when_i_am: z.boolean(),
   /** All players in the directory, whatever the filters. */
   total: z.number().int(),
 });

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import {
   data,
   type LoaderFunctionArgs,
@@ -11,27 +12,33 @@ import { paths } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
-import { directoryAddress, filtersOf } from '../directory/directory.rules.ts';
+import { countFilters, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
 import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
-import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
+
+/** What depends on who looks; visitors load nothing of it. */
+const OwnDirectory = lazy(async () => ({ default: (await import('../ui/own-directory.tsx')).OwnDirectory }));
+/** Most see somebody, and need no words for the other case. */
+const Nobody = lazy(async () => ({ default: (await import('../ui/nobody-found.tsx')).NobodyFound }));
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams;
   const filters = filtersOf(address);
+  // What depends on who looks is asked for by the browser.
+  const { followed: _followed, free: _free, ...shared } = filters;
   const cursor = address.get('cursor');
   try {
-    const query = { ...filters, ...(cursor ? { cursor } : {}) };
+    const query = { ...shared, ...(cursor ? { cursor } : {}) };
     const page = await unwrap(serverApi(context).api.profiles.$get({ query }));
     return data<Found>({ filters, cursor, page });
   } catch (error) {
@@ -56,29 +63,55 @@ const players = (count: number) => `${count.toLocaleString('en')} ${count === 1 
 /** How many there are of what is shown: all, or those that fit the filters as far as they are known. */
 function countLine({ filters, cursor }: Found, page: DirectoryPage): string | undefined {
   if (page.profiles.length === 0) return undefined;
-  if (Object.keys(filters).length === 0) return `${players(page.total)} in the directory, the newest first.`;
-  if (page.nextCursor) return `More than ${players(page.profiles.length)} fit these filters, the newest first.`;
+  const order = filters.sort === 'rating' ? 'the best rated first' : 'the newest first';
+  const filtered = countFilters(filters) > 0;
+  if (!filtered && !page.free_when_i_am) return `${players(page.total)} in the directory, ${order}.`;
+  const one = page.profiles.length === 1 && !page.nextCursor;
+  const does = [
+    ...(filtered ? [one ? 'fits these filters' : 'fit these filters'] : []),
+    ...(page.free_when_i_am ? [one ? 'is free when you are' : 'are free when you are'] : []),
+  ].join(' and ');
+  if (page.nextCursor) return `More than ${players(page.profiles.length)} ${does}, ${order}.`;
   // On the last of several pages nobody has counted those before.
   if (cursor) return undefined;
-  const fit = page.profiles.length === 1 ? 'fits' : 'fit';
-  return `${players(page.profiles.length)} of ${page.total.toLocaleString('en')} ${fit} these filters, the newest first.`;
+  return `${players(page.profiles.length)} of ${page.total.toLocaleString('en')} ${does}, ${order}.`;
 }
 
 export default function Find() {
   const found = useLoaderData<typeof loader>();
-  const { filters, page } = found;
+  const { filters } = found;
   const { location, state } = useNavigation();
+  const { user } = useAuth();
+  const asked = user ? `${user.id} ${directoryAddress(filters, found.cursor)}` : '';
+  const [own, setOwn] = useState<{ asked: string; page: DirectoryPage }>();
+  const ownPage = user && own?.asked === asked ? own.page : undefined;
+  const page = ownPage ?? found.page;
   const loading = state === 'loading' && location.pathname === paths.find;
+  // Whom somebody follows nobody else is shown in the meantime.
+  const waiting = loading || (filters.followed === 'yes' && user !== null && !ownPage);
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
         title="Find Your Squad"
         kicker="Squad directory"
-        lead={page && countLine(found, page)}
+        lead={
+          <span role="status" className="block min-h-[1lh]">
+            {page && countLine(found, page)}
+          </span>
+        }
         className="pb-0"
       />
-      <DirectoryFilters filters={filters} />
-      {loading ? <PlayerCardsSkeleton /> : <Results {...found} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <DirectoryFilters filters={filters} mine={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
+        {user && (
+          <Suspense fallback={null}>
+            <OwnDirectory filters={filters} cursor={found.cursor} onPage={(read) => setOwn({ asked, page: read })} />
+          </Suspense>
+        )}
+        <div className="stack-lg min-w-0">
+          {waiting ? <PlayerCardsSkeleton /> : <Results filters={filters} cursor={found.cursor} page={page} />}
+        </div>
+      </div>
     </div>
   );
 }
@@ -92,14 +125,19 @@ function Results({ filters, cursor, page }: Found) {
       </ErrorState>
     );
   }
-  if (page.profiles.length === 0) return <Nobody filtered={Object.keys(filters).length > 0} />;
+  if (page.profiles.length === 0)
+    return (
+      <Suspense fallback={<PlayerCardsSkeleton />}>
+        <Nobody filters={filters} page={page} count={countFilters(filters)} addressOf={directoryAddress} />
+      </Suspense>
+    );
   return (
     <>
       <Players players={page.profiles} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         {cursor && (
           <ButtonLink to={directoryAddress(filters)} variant="ghost" icon="arrow-left">
-            Back to the newest
+            Back to the first page
           </ButtonLink>
         )}
         <Pagination
@@ -114,37 +152,11 @@ function Results({ filters, cursor, page }: Found) {
 
 function Players({ players }: { players: DirectoryPage['profiles'] }) {
   const live = useLive(players);
-  const hidden = useHidden(players.map(({ id }) => id));
   return (
     <section aria-label="Players" className="card-grid">
-      {players
-        .filter(({ id }) => !hidden.has(id))
-        .map((player) => (
-          <PlayerCard key={player.id} player={player} live={live.has(player.id)} />
-        ))}
+      {players.map((player) => (
+        <PlayerCard key={player.id} player={player} live={live.has(player.id)} />
+      ))}
     </section>
-  );
-}
-
-function Nobody({ filtered }: { filtered: boolean }) {
-  if (filtered) {
-    return (
-      <EmptyState
-        icon="search"
-        title="Nobody fits these filters yet"
-        action={<ButtonLink to={directoryAddress({})}>Show everybody</ButtonLink>}
-      >
-        Loosen one of them, or post a listing and let players come to you.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon="users"
-      title="The court is still empty"
-      action={<ButtonLink to={paths.auth}>Join Free</ButtonLink>}
-    >
-      Nobody has published a profile yet. Be the first one on the floor.
-    </EmptyState>
   );
 }

@@ -17,9 +17,11 @@ const player = (id: number) => ({
   mic: true,
   avatar_path: null,
 });
-const words = (count: number, { filters = {}, nextCursor = null as string | null } = {}) => {
+const words = (count: number, { filters = {}, nextCursor = null as string | null, free = false } = {}) => {
   const profiles = Array.from({ length: count }, (_, index) => player(index));
-  return wordsOf(<Find />, { loaderData: { filters, cursor: null, page: { profiles, nextCursor, total: 412 } } });
+  return wordsOf(<Find />, {
+    loaderData: { filters, cursor: null, page: { profiles, nextCursor, total: 412, free_when_i_am: free } },
+  });
 };
 
 test('the directory counts what it shows, and not everybody over a list without anybody', () => {
@@ -27,5 +29,8 @@ test('the directory counts what it shows, and not everybody over a list without 
   expect(words(0, { filters: { role: 'C' } })).not.toContain('412');
   expect(words(1, { filters: { role: 'C' } })).toContain('1 player of 412 fits these filters, the newest first.');
   expect(words(7, { filters: { role: 'C' } })).toContain('7 players of 412 fit these filters, the newest first.');
+  expect(words(7, { filters: { sort: 'rating' } })).toContain('412 players in the directory, the best rated first.');
+  expect(words(1, { free: true })).toContain('1 player of 412 is free when you are, the newest first.');
+  expect(words(2, { filters: { role: 'C' }, free: true })).toContain('2 players of 412 fit these filters and are free');
   expect(words(50, { filters: { role: 'C' }, nextCursor: 'x' })).toContain('More than 50 players fit these filters');
 });

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -5,62 +6,146 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { directoryAddress, filtersOf } from '../directory/directory.rules.ts';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { countFilters, directoryAddress } from '../directory/directory.rules.ts';
 import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
-import { FILTER_REGIONS, PLATFORM_LABELS } from '../directory/directory-filters.schema.ts';
-import { POSITIONS } from '../game.schema.ts';
+import { FILTER_REGIONS, PLATFORM_LABELS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
+import { COMPETITIVE_LEVELS, LANGUAGES, MODES, POSITIONS } from '../game.schema.ts';
 
 const MIC = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
+const LEVELS = COMPETITIVE_LEVELS.map((value) => ({ value, label: `${value[0]!.toUpperCase()}${value.slice(1)}` }));
+const RATINGS = RATING_CHOICES.map((value) => ({ value, label: `${value} and up` }));
+const SORTS = [{ value: 'rating', label: 'Best rated first' }];
+/** So long nobody types another letter. */
+const TYPED_MS = 350;
 
-const addressOf = (form: HTMLFormElement) => {
-  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return directoryAddress(filtersOf(new URLSearchParams(entries)));
+/** Visitors do not load it. */
+const OwnFilters = lazy(async () => ({ default: (await import('./own-filters.tsx')).OwnFilters }));
+
+type Props = {
+  filters: Filters;
+  /** Only for who is signed in: whether they see only those who are free when they are. */
+  mine?: { free: boolean } | undefined;
 };
 
-/** The filters live in the address. Without a script it is a plain form; with one, each choice takes effect at once. */
-export function DirectoryFilters({ filters }: { filters: Filters }) {
+/**
+ * The filters live in the address, and each choice takes effect at once. Without a script it is a plain form, which the
+ * Enter key in the search for a name sends.
+ */
+export function DirectoryFilters({ filters, mine }: Props) {
   const navigate = useNavigate();
-  const filtered = Object.keys(filters).length > 0;
+  const [open, setOpen] = useState(false);
+  const count = countFilters(filters);
+  const go = (change: { [Name in keyof Filters]?: string | undefined }) => {
+    // The choices are ours; whoever reads the address looks again whether the directory knows them.
+    const wished = { ...filters, ...change } as Filters;
+    void navigate(directoryAddress(wished), { preventScrollReset: true });
+  };
   return (
-    <Panel as="section" padding="sm" aria-label="Filters">
+    <Panel as="section" padding="sm" aria-label="Filters" className="lg:sticky lg:top-24">
       <Form
-        key={directoryAddress(filters)}
         method="get"
         action={paths.find}
         role="search"
-        className="grid grid-cols-2 items-end gap-4 lg:grid-cols-5"
+        className="grid grid-cols-2 gap-4 lg:grid-cols-1"
         onSubmit={(event) => {
           event.preventDefault();
-          navigate(addressOf(event.currentTarget));
+          go({ name: String(new FormData(event.currentTarget).get('name')).trim() });
         }}
-        onChange={(event) => navigate(addressOf(event.currentTarget), { preventScrollReset: true })}
       >
-        <Field label="Platform">
-          <Select name="platform" placeholder="All" options={PLATFORM_LABELS} defaultValue={filters.platform ?? ''} />
-        </Field>
-        <Field label="Role">
-          <Select name="role" placeholder="All" options={POSITIONS} defaultValue={filters.role ?? ''} />
-        </Field>
-        <Field label="Region">
-          <Select name="region" placeholder="All" options={FILTER_REGIONS} defaultValue={filters.region ?? ''} />
-        </Field>
-        <Field label="Mic">
-          <Select name="mic" placeholder="Any" options={MIC} defaultValue={filters.mic ?? ''} />
-        </Field>
-        <div className="col-span-2 flex gap-2 lg:col-span-1">
-          <Button type="submit" variant="secondary" icon="filter" className="flex-1">
-            Filter
-          </Button>
-          {filtered && (
-            <ButtonLink to={directoryAddress({})} variant="ghost">
+        <NameSearch name={filters.name ?? ''} onName={(name) => go({ name })} />
+        <Button
+          variant="secondary"
+          icon="filter"
+          className="col-span-2 lg:hidden"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {count > 0 ? `Filters (${count})` : 'Filters'}
+        </Button>
+        <div className={`col-span-2 grid-cols-2 gap-4 lg:col-span-1 ${open ? 'grid' : 'hidden lg:grid'}`}>
+          {mine && (
+            <Suspense fallback={<div className="col-span-2 min-h-28" />}>
+              <OwnFilters free={mine.free} followed={filters.followed === 'yes'} go={go} />
+            </Suspense>
+          )}
+          <Choice label="Platform" name="platform" filters={filters} go={go} options={PLATFORM_LABELS} />
+          <Choice label="Role" name="role" filters={filters} go={go} options={POSITIONS} />
+          <Choice label="Region" name="region" filters={filters} go={go} options={FILTER_REGIONS} />
+          <Choice label="Mic" name="mic" filters={filters} go={go} options={MIC} none="Any" />
+          <Choice label="Mode" name="mode" filters={filters} go={go} options={MODES} />
+          <Choice label="Level" name="level" filters={filters} go={go} options={LEVELS} />
+          <Choice label="Rating" name="rating" filters={filters} go={go} options={RATINGS} none="Any" />
+          <Choice label="Language" name="language" filters={filters} go={go} options={LANGUAGES} none="Any" />
+          <Choice label="Sort" name="sort" filters={filters} go={go} options={SORTS} none="Newest first" />
+          {count > 0 && (
+            <ButtonLink to={directoryAddress({})} variant="ghost" className="self-end">
               Clear
             </ButtonLink>
           )}
         </div>
       </Form>
     </Panel>
+  );
+}
+
+type Chosen = 'platform' | 'role' | 'region' | 'mic' | 'mode' | 'level' | 'rating' | 'language' | 'sort';
+type ChoiceProps = {
+  label: string;
+  name: Chosen;
+  filters: Filters;
+  go: (change: { [Name in Chosen]?: string }) => void;
+  options: Parameters<typeof Select>[0]['options'];
+  none?: string;
+};
+
+function Choice({ label, name, filters, go, options, none = 'All' }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      <Select
+        name={name}
+        placeholder={none}
+        options={options}
+        value={filters[name] ?? ''}
+        onChange={(event) => go({ [name]: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+/** Looks for a name once nobody types any more; what is typed stays while the page is made. */
+function NameSearch({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const [typed, setTyped] = useState(name);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(name);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Another page than the one that was asked for here: back, or cleared.
+    if (name !== sent.current.trim()) setTyped(name);
+    sent.current = name;
+  }, [name]);
+  return (
+    <Field label="Name" className="col-span-2 lg:col-span-1">
+      <TextInput
+        type="search"
+        name="name"
+        icon="search"
+        placeholder="How it begins"
+        maxLength={40}
+        value={typed}
+        onChange={(event) => {
+          const { value } = event.target;
+          setTyped(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            sent.current = value;
+            onName(value.trim());
+          }, TYPED_MS);
+        }}
+      />
+    </Field>
   );
 }

@@ -63,6 +63,10 @@ describe('the filters of the directory', () => {
     // Profiles may say Other; nobody looks for it.
     ['region', ['All', 'NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania']],
     ['mic', ['Any', 'Yes', 'No']],
+    ['mode', ['All', 'Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City']],
+    ['level', ['All', 'Casual', 'Competitive', 'Elite']],
+    ['rating', ['Any', '70 and up', '80 and up', '85 and up', '90 and up', '95 and up']],
+    ['sort', ['Newest first', 'Best rated first']],
   ])('%s offers %j', (name, options) => {
     expect(optionsOf(name)).toEqual(options);
   });
@@ -71,5 +75,6 @@ describe('the filters of the directory', () => {
     expect(form()).toMatch(/<option value="EU" selected="">/);
     expect(form()).toMatch(/<option value="no" selected="">/);
     expect(form()).toMatch(/<form[^>]*action="\/protocol\/find"/);
+    expect(form(), 'nothing waits to be sent').not.toContain('type="submit"');
   });
 });

@@ -35,7 +35,7 @@ export function PlayerRecord({ userId }: { userId: string }) {
       {record ? (
         <Told record={record} />
       ) : (
-        <SkeletonRegion label="Loading the record" className="stat-row">
+        <SkeletonRegion label="Loading the record" className="grid gap-4 sm:grid-cols-3">
           <Skeleton shape="block" className="h-24" />
           <Skeleton shape="block" className="h-24" />
           <Skeleton shape="block" className="h-24" />
@@ -50,7 +50,7 @@ function Told({ record }: { record: Shown }) {
   const share = show_up && show_up.came / show_up.of;
   return (
     <>
-      <div className="stat-row">
+      <div className="grid gap-4 sm:grid-cols-3">
         <StatTile label="Games that took place" value={record.games} icon="ball" tone="court" />
         <StatTile label="Squads played in" value={record.squads} icon="users" />
         <StatTile

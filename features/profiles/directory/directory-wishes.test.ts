@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { makePlayer, type Player } from '../profiles.factory.ts';
+import { countFilters, filtersOf } from './directory.rules.ts';
+import type { DirectoryPage } from './directory.schema.ts';
+
+let context: TestContext;
+let viewer: Player;
+const people = new Map<string, Player>();
+const evening = (day: string, timezone = 'America/New_York') => ({
+  timezone,
+  availability: [{ days: [day], start: '19:00', end: '23:00' }],
+});
+
+beforeAll(async () => {
+  context = await openTestContext();
+  context.setNow('2026-03-03T12:00:00Z');
+  viewer = await makePlayer(context.deps, { display_name: 'Viewer', ...evening('Wed'), overall_rating: 75 });
+  const add = async (display_name: string, more: object) => {
+    people.set(display_name, await makePlayer(context.deps, { display_name, ...more }));
+  };
+  await add('Gravity', { ...evening('Wed'), overall_rating: 91, competitive_level: 'elite', modes: ['Pro-Am 5v5'] });
+  await add('gravel_100%', { ...evening('Sun'), overall_rating: null, languages: ['French'] });
+  await add('Granite', { ...evening('Wed', 'America/Los_Angeles'), overall_rating: 80, modes: ['Park/City'] });
+  await add('Comet', { availability: [], overall_rating: 91, competitive_level: 'casual' });
+});
+afterAll(() => context.close());
+
+async function read(search: Record<string, string>, as?: Player): Promise<DirectoryPage> {
+  const answer = await context.app.request(`/api/profiles?${new URLSearchParams(search)}`, {
+    headers: as ? { Authorization: `Bearer ${as.accessToken}` } : {},
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as DirectoryPage;
+}
+const names = async (search: Record<string, string>, as?: Player) =>
+  (await read(search, as)).profiles.map(({ display_name }) => display_name).sort();
+const ask = (method: string, path: string, as = viewer) =>
+  context.app.request(path, { method, headers: { Authorization: `Bearer ${as.accessToken}` } });
+
+describe('the directory', () => {
+  test.each([
+    [{ name: 'GRA' }, ['Granite', 'Gravity', 'gravel_100%']],
+    [{ name: 'gravel_100%' }, ['gravel_100%']],
+    [{ name: 'gr%' }, []],
+    [{ mode: 'Park/City' }, ['Comet', 'Granite', 'Viewer', 'gravel_100%']],
+    [{ mode: 'Pro-Am 5v5' }, ['Gravity']],
+    [{ level: 'casual' }, ['Comet']],
+    [{ rating: '85' }, ['Comet', 'Gravity']],
+    [{ language: 'French' }, ['gravel_100%']],
+    [{ rating: '85', level: 'elite', name: 'g' }, ['Gravity']],
+  ])('finds by %j', async (search, found) => {
+    expect(await names(search as Record<string, string>)).toEqual(found);
+  });
+
+  test('is ordered by rating, who has none at the end, and goes on where a page ended', async () => {
+    const { profiles } = await read({ sort: 'rating' });
+    expect(profiles.map(({ overall_rating }) => overall_rating)).toEqual([91, 91, 80, 75, null]);
+    const bad = await context.app.request('/api/profiles?sort=rating&cursor=abc');
+    expect(bad.status).toBe(422);
+  });
+
+  test('shows who is free when I am, to whoever is published and has said when', async () => {
+    const mine = await read({ free: 'auto' }, viewer);
+    expect(mine.free_when_i_am).toBe(true);
+    expect(mine.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity']);
+    for (const [search, as] of [
+      [{ free: 'no' }, viewer],
+      [{ free: 'auto' }, undefined],
+      [{ free: 'auto' }, people.get('Comet')],
+    ] as const) {
+      const all = await read(search, as);
+      expect(all.free_when_i_am).toBe(false);
+      expect(all.profiles).toHaveLength(5);
+    }
+    const hidden = await makePlayer(context.deps, evening('Wed'));
+    await ask('DELETE', '/api/profiles/me/publication', hidden);
+    expect((await read({ free: 'auto' }, hidden)).free_when_i_am).toBe(false);
+  });
+
+  test('shows whom I follow to me, and nobody else’s to anybody', async () => {
+    await ask('PUT', `/api/profiles/${people.get('Comet')!.userId}/follow`);
+    expect(await names({ followed: 'yes' }, viewer)).toEqual(['Comet']);
+    expect(await names({ followed: 'yes' }, people.get('Comet'))).toEqual([]);
+    expect(await names({ followed: 'yes' })).toHaveLength(5);
+  });
+});
+
+test('what is wished for stands in the address; the order is no filter', () => {
+  const search = 'name=+Gra+&mode=Rec&level=elite&rating=90&language=French&sort=rating&followed=yes&free=no';
+  const filters = filtersOf(new URLSearchParams(search));
+  expect(filters).toEqual({
+    name: 'Gra',
+    mode: 'Rec',
+    level: 'elite',
+    rating: '90',
+    language: 'French',
+    sort: 'rating',
+    followed: 'yes',
+    free: 'no',
+  });
+  expect(countFilters(filters)).toBe(6);
+  expect(filtersOf(new URLSearchParams('mode=x&level=&rating=1&language=Elvish&sort=newest&name=++'))).toEqual({});
+});
