@@ -8,6 +8,13 @@ export const isoOrNull = (instant: Date | string | null | undefined): string | n
 /** The day of an instant in UTC: `2026-03-01`. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
+/** The Monday (ISO date) of the UTC week that an instant lies in. */
+export function mondayOf(instant: Date): string {
+  const monday = new Date(instant);
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+  return dayOf(monday);
+}
+
 /** The minute of an instant in UTC, for people: `2026-03-01 18:30`. */
 export const minuteOf = (instant: Date): string => instant.toISOString().slice(0, 16).replace('T', ' ');
 

@@ -7,7 +7,7 @@ import type { SampleCard } from './sample-players/sample-fit.ts';
 import { SampleRounds } from './sample-players/sample-rounds.ts';
 
 /*
- * The sample players of a demonstration, as a client of its own: they sign in where people sign in, hear the same live
+ * The sample players of a demonstration, as a client of its own: they sign in as people do, hear the same live
  * news, and answer by the same API what they are asked together with people. They know nothing that a browser does not.
  */
 

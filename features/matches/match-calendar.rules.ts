@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { UtcSlot, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, intervalsOf, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
+import { mondayOf } from '../../time/instants.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import type { Session } from './matches.schema.ts';
 
@@ -35,13 +36,6 @@ const ZONES_KEPT = 1_000;
 
 /** The hours of each week are turned into bins once for each zone and window, however many read them. */
 const binsOfWeek = remembering(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WINDOWS_KEPT));
-
-/** The Monday (ISO date) of the UTC week that an instant lies in. */
-export function mondayOf(now: Date): string {
-  const monday = new Date(now);
-  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
-  return dateOf(monday);
-}
 
 const dateOf = (at: Date) => at.toISOString().slice(0, 'YYYY-MM-DD'.length);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Availability, commonIntervals, mondayOf, nextSessions, weekDrawer } from './match-calendar.rules.ts';
+import { mondayOf } from '../../time/instants.ts';
+import { type Availability, commonIntervals, nextSessions, weekDrawer } from './match-calendar.rules.ts';
 
 const evenings = (timezone: string, start = '19:00', end = '23:00', days = ['Tue', 'Sat']): Availability => ({
   timezone,

@@ -1,5 +1,6 @@
 import { type Deps, filled } from '../../server/deps.ts';
-import { mondayOf, nextSessions, weekDrawer } from './match-calendar.rules.ts';
+import { mondayOf } from '../../time/instants.ts';
+import { nextSessions, weekDrawer } from './match-calendar.rules.ts';
 import { contactsOf } from './match-cards.rules.ts';
 import { askedBySquad } from './match-feedback/match-feedback.commands.ts';
 import { feedbackBy } from './match-feedback/match-feedback.queries.ts';

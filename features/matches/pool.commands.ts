@@ -1,10 +1,11 @@
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
+import { mondayOf } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { priorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { hasSquad, notLooking } from './looking/looking.commands.ts';
-import { mondayOf } from './match-calendar.rules.ts';
+
 import { ANSWER_HOURS, cooldownSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';

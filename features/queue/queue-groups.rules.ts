@@ -7,8 +7,9 @@ import {
   runMatcher,
   type Squad,
 } from '../../matcher/run.ts';
+import { mondayOf } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { mondayOf } from '../matches/match-calendar.rules.ts';
+
 import type { QueueKind } from './queue.schema.ts';
 import { leastScore, stepOf } from './queue-limits.rules.ts';
 

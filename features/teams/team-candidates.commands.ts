@@ -14,7 +14,15 @@ import { playersForSeat } from './team-candidates.queries.ts';
 import type { TeamRole } from './team-choices.schema.ts';
 import { deliverTeam, loadTeam } from './team-life.commands.ts';
 import { findTeam, type SeatRow, seatRowsOf, type TeamRow } from './teams.queries.ts';
-import { missingRoles, PROFILE_PLATFORM, PROFILE_REGION, positionOf, seatsOf, TIER_RATINGS } from './teams.rules.ts';
+import {
+  missingRoles,
+  PROFILE_PLATFORM,
+  PROFILE_REGION,
+  positionOf,
+  seatsOf,
+  seatWanted,
+  TIER_RATINGS,
+} from './teams.rules.ts';
 import type { Candidate } from './teams.schema.ts';
 
 const LOOKED_AT = 400;
@@ -54,8 +62,9 @@ function wishAsPlayer(row: TeamRow): PoolPlayer {
 }
 
 /**
- * The best players for a seat, of its role or, where the buyer named none, of any that is still missing, by the matching engine's score with the request and with everybody who accepted. Where
- * the buyer has drawn hours, only players who share some of them.
+ * The best players for a seat, of its role or, where the buyer named none, of any that is still missing, by the matching
+ * engine's score with the request and with everybody who accepted. Where the buyer has drawn hours, only players who
+ * share some of them.
  * @throws Refusal not_found
  */
 export async function candidatesFor(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
@@ -64,18 +73,8 @@ export async function candidatesFor(deps: Deps, teamBuildId: string, seat: numbe
   if (!row || !wanted) throw new Refusal('not_found', 'There is no such seat.');
   const seats = await seatRowsOf(deps.db, teamBuildId);
   const roles: string[] = wanted.role ? [wanted.role] : openRoles(row, seats);
-  const found = await playersForSeat(deps.db, {
-    now: deps.now(),
-    teamBuildId,
-    buyerId: row.buyerId ?? row.id,
-    positions: roles.map(positionOf),
-    lock: roles.includes('Lock'),
-    region: PROFILE_REGION[row.region]!,
-    platform: PROFILE_PLATFORM[row.platform]!,
-    rating: TIER_RATINGS[row.skillTiers]!,
-    limit: LOOKED_AT,
-  });
   const now = deps.now();
+  const found = await playersForSeat(deps.db, { ...seatWanted(row, roles), now, limit: LOOKED_AT });
   const accepted = seats.filter((one) => one.accepted).map((one) => one.playerId);
   const rows = await poolRowsOf(deps.db, [...found.map((one) => one.id), ...accepted], now);
   const players = new Map(rows.map((one) => [one.id, poolPlayer(one, tiesOf([], []))]));

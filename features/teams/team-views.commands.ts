@@ -10,9 +10,9 @@ import {
   contactsOf,
   findTeam,
   invitationsOf,
+  latestPlanOf,
   openTeams,
   type PlanRow,
-  plansOf,
   seatRowsOf,
   type TeamRow,
   teamsOfBuyer,
@@ -35,7 +35,7 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
     ).map((one) => [one.id, one]),
   );
   const order = row.orderId ? await findOrder(db, row.orderId) : undefined;
-  const [plan] = admin ? await plansOf(db, row.id) : [];
+  const plan = admin ? await latestPlanOf(db, row.id) : undefined;
   const open = WITH_CONTACTS.includes(row.status);
   return {
     id: row.id,

@@ -18,14 +18,14 @@ import { loadTeam } from './team-life.commands.ts';
 import {
   findTeam,
   insertPlan,
+  latestPlanOf,
   openTeams,
-  plansOf,
   type SeatRow,
   seatRowsOf,
   silenceSeats,
   type TeamRow,
 } from './teams.queries.ts';
-import { missingRoles, PROFILE_PLATFORM, PROFILE_REGION, positionOf, seatsOf, TIER_RATINGS } from './teams.rules.ts';
+import { missingRoles, positionOf, seatsOf, seatWanted } from './teams.rules.ts';
 
 /** The concierge has the first word: what they ask for by hand is left alone. */
 const HEAD_START_MS = 30 * MINUTE_MS;
@@ -51,18 +51,8 @@ async function candidatesOf(deps: Deps, row: TeamRow, open: readonly Seat[]): Pr
   const found = new Map<string, Set<string>>();
   const quick = new Set<string>();
   for (const role of new Set(open.map((one) => one.role))) {
-    const players = await playersForSeat(deps.db, {
-      now: deps.now(),
-      teamBuildId: row.id,
-      buyerId: row.buyerId ?? row.id,
-      positions: [positionOf(role)],
-      lock: role === 'Lock',
-      region: PROFILE_REGION[row.region]!,
-      platform: PROFILE_PLATFORM[row.platform]!,
-      rating: TIER_RATINGS[row.skillTiers]!,
-      limit: LOOKED_AT,
-      unasked: true,
-    });
+    const seat = seatWanted(row, [role]);
+    const players = await playersForSeat(deps.db, { ...seat, now: deps.now(), limit: LOOKED_AT, unasked: true });
     for (const { id, shortNotice } of players) {
       found.set(id, (found.get(id) ?? new Set()).add(positionOf(role)));
       if (shortNotice) quick.add(id);
@@ -157,7 +147,7 @@ async function askFive(tx: Db, deps: Deps, teamBuildId: string, { taking, score,
     asked.push(role);
   }
   if (asked.length === 0) return 0;
-  const wave = ((await plansOf(tx, teamBuildId))[0]?.wave ?? 0) + 1;
+  const wave = ((await latestPlanOf(tx, teamBuildId))?.wave ?? 0) + 1;
   await insertPlan(tx, { teamBuildId, wave, asked: asked.length, score, lines, plannedAt: deps.now() });
   await note(tx, deps, order.id, `The engine found a five of ${Math.round(score)}/100 and asked for ${listed(asked)}.`);
   return asked.length;

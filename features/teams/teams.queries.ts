@@ -228,9 +228,15 @@ export async function silenceSeats(tx: Db, teamBuildId: string, askedBefore: Dat
 
 export type PlanRow = typeof teamPlans.$inferSelect;
 
-/** What the engine proposed for a request, the latest first. */
-export async function plansOf(db: Db, teamBuildId: string): Promise<PlanRow[]> {
-  return db.select().from(teamPlans).where(eq(teamPlans.teamBuildId, teamBuildId)).orderBy(desc(teamPlans.wave));
+/** What the engine proposed for a request last; its wave says how often it has. */
+export async function latestPlanOf(db: Db, teamBuildId: string): Promise<PlanRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(teamPlans)
+    .where(eq(teamPlans.teamBuildId, teamBuildId))
+    .orderBy(desc(teamPlans.wave))
+    .limit(1);
+  return row;
 }
 
 export async function insertPlan(tx: Db, plan: typeof teamPlans.$inferInsert): Promise<void> {

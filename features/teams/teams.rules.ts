@@ -137,3 +137,16 @@ export const PROFILE_REGION: Record<string, string> = {
   oceania: 'Oceania',
 };
 export const PROFILE_PLATFORM: Record<string, string> = { ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' };
+
+type Asked = { id: string; buyerId: string | null; region: string; platform: string; skillTiers: string };
+
+/** Whom a request needs for a seat that any of these roles may fill, in the words of profiles. */
+export const seatWanted = ({ id, buyerId, region, platform, skillTiers }: Asked, roles: readonly string[]) => ({
+  teamBuildId: id,
+  buyerId: buyerId ?? id,
+  positions: roles.map(positionOf),
+  lock: roles.includes('Lock'),
+  region: PROFILE_REGION[region]!,
+  platform: PROFILE_PLATFORM[platform]!,
+  rating: TIER_RATINGS[skillTiers]!,
+});

@@ -9,7 +9,7 @@ import { confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation } from './team-life.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 import { askWave } from './team-waves.commands.ts';
-import { findTeam, plansOf, seatRowsOf } from './teams.queries.ts';
+import { findTeam, latestPlanOf, seatRowsOf } from './teams.queries.ts';
 import { PROFILE_PLATFORM, PROFILE_REGION, TIER_RATINGS } from './teams.rules.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 
@@ -103,7 +103,7 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
         }
       }
       for (const { id, wish } of running) {
-        waves += (await plansOf(deps.db, id)).length;
+        waves += (await latestPlanOf(deps.db, id))?.wave ?? 0;
         if ((await findTeam(deps.db, id))!.status === 'assembling')
           unfilled.push(`${wish.skill_tiers} ${wish.region} ${wish.platform}`);
       }

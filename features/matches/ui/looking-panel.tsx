@@ -4,7 +4,6 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
-import { stepIndex } from '../../profiles/onboarding-steps.schema.ts';
 import { choiceFor } from '../looking/looking.rules.ts';
 import type { LookingState, OwnLooking } from '../looking/looking.schema.ts';
 
@@ -49,7 +48,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
       </ul>
       <p className="text-sm text-mist">
         You may still be asked to stand in for one evening.{' '}
-        <Link to={`${paths.onboarding}?step=${stepIndex('hours') + 1}`}>Your profile</Link> holds this choice too.
+        <Link to={`${paths.editProfile}#section-hours`}>Your profile</Link> holds this choice too.
       </p>
     </Panel>
   );

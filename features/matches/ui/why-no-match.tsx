@@ -26,7 +26,7 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
           icon="sparkle"
           title="What would help most"
           action={
-            <ButtonLink to={paths.onboarding} size="sm" variant="secondary">
+            <ButtonLink to={paths.editProfile} size="sm" variant="secondary">
               Edit profile
             </ButtonLink>
           }
@@ -35,7 +35,7 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
         </Notice>
       )}
       {why.state === 'left_over' && !why.change && (
-        <ButtonLink to={paths.onboarding} variant="secondary" className="self-start">
+        <ButtonLink to={paths.editProfile} variant="secondary" className="self-start">
           Change hours, positions or languages
         </ButtonLink>
       )}

@@ -85,7 +85,7 @@ export function TellMeClosedView({ push, kinds = [], why }: TellMeClosedProps & 
       {on && standing && !standing.consent && (
         <Notice tone="gold" title="You have not agreed to be contacted">
           Until you do, nothing but test messages comes. You can allow it in your{' '}
-          <Link to={paths.onboarding}>profile</Link>.
+          <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
         </Notice>
       )}
     </div>

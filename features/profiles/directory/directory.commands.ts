@@ -1,12 +1,12 @@
 import { type Deps, type PublicNews, publicPagesChanged } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { iso } from '../../../time/instants.ts';
+import { iso, mondayOf } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { countPublished, hoursOf, newestPlayers } from './directory.queries.ts';
 import { micFilter, storedPlatform } from './directory.rules.ts';
 import { type DirectoryFilters, type DirectoryPage, PAGE_SIZE } from './directory.schema.ts';
 import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
-import { freeWhen, mondayOf } from './free-hours.rules.ts';
+import { freeWhen } from './free-hours.rules.ts';
 
 /** Counting a million rows takes longer than reading a page of them, and nobody needs the count to the second. */
 const COUNT_KEPT_MS = MINUTE_MS;

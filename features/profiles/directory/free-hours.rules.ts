@@ -36,10 +36,3 @@ export function freeWhen(self: Hours, weekOf: string): (other: Hours) => boolean
     return common * BIN_MINUTES >= LEAST_COMMON_MINUTES;
   };
 }
-
-/** The Monday of the UTC week that an instant lies in. */
-export function mondayOf(now: Date): string {
-  const monday = new Date(now);
-  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
-  return monday.toISOString().slice(0, 'YYYY-MM-DD'.length);
-}

@@ -41,7 +41,7 @@ export function ViewerActions({ id, name, onBlocked }: Props) {
   }
   return (
     <>
-      <ButtonLink to={paths.onboarding} variant="secondary" icon="edit">
+      <ButtonLink to={paths.editProfile} variant="secondary" icon="edit">
         Edit my profile
       </ButtonLink>
       <ChangeLook />

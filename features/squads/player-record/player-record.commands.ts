@@ -1,19 +1,21 @@
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { commonIntervals, knownZone, mondayOf, nextSessions } from '../../matches/match-calendar.rules.ts';
+import { mondayOf } from '../../../time/instants.ts';
+import { commonIntervals, knownZone, nextSessions } from '../../matches/match-calendar.rules.ts';
 import {
   confirmedMatches,
   countPlayedTogether as countMatchesTogether,
 } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { evidenceAbout } from '../../moderation/reliability/reliability.queries.ts';
 import { showUp } from '../../moderation/reliability/reliability.rules.ts';
+import { hoursOf } from '../../profiles/directory/directory.queries.ts';
 import { publicProfile } from '../../profiles/profiles.queries.ts';
 import {
   confirmedSessions,
   countPlayedTogether,
   countSquadsPlayedIn,
 } from '../session-feedback/session-feedback.queries.ts';
-import { gamesOf, hoursOf, squadsNaming, squadsOfBoth } from './player-record.queries.ts';
+import { gamesOf, squadsNaming, squadsOfBoth } from './player-record.queries.ts';
 import type { PlayerRecord, WithMe } from './player-record.schema.ts';
 
 const NEXT_SHOWN = 3;
@@ -70,9 +72,7 @@ function common(
 ): Pick<WithMe, 'common_hours' | 'next'> {
   const both = ids.flatMap((id) => {
     const of = hours.get(id);
-    return of && of.availability.length > 0
-      ? [{ timezone: knownZone(of.timezone ?? 'UTC'), windows: of.availability }]
-      : [];
+    return of ? [{ timezone: knownZone(of.timezone), windows: of.windows }] : [];
   });
   if (both.length < ids.length) return { common_hours: null, next: [] };
   const minutes = commonIntervals(mondayOf(now), both).reduce((sum, [from, to]) => sum + to - from, 0);

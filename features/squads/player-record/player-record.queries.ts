@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
-import { players } from '../../profiles/player-views.queries.ts';
-import type { AvailabilityWindow } from '../../profiles/profiles.schema.ts';
 import { isShown } from '../public-page/squad-pages.queries.ts';
 import { sessionsPlayed } from '../session-feedback/session-feedback.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
@@ -36,13 +34,4 @@ export async function squadsOfBoth(db: Db, one: string, other: string): Promise<
        and exists (select 1 from ${squadMembers} m where m.squad_id = q.id and m.user_id = ${other} and m.left_at is null)
      order by q.created_at desc, q.id`);
   return rows;
-}
-
-type Hours = { id: string; timezone: string | null; availability: AvailabilityWindow[] };
-
-/** When some people are free, of those who have a profile. */
-export async function hoursOf(db: Db, ids: string[]): Promise<Map<string, Hours>> {
-  const { rows } = await db.execute<Hours>(sql`
-    select p.id, p.timezone, p.availability from ${players} p where p.id = any (${sql.param(ids)}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
 }
