@@ -48,7 +48,8 @@ export function newMatch(
     id: origin.id,
     type: proposal.type,
     kind: kindOf(proposal.type),
-    score: proposal.score,
+    // As it is kept: what messages and pages round comes from one number.
+    score: Math.round(proposal.score * 10) / 10,
     memberIds: proposal.members,
     coverage: proposal.coverage,
     overlapMinutes: proposal.overlapMinutes,

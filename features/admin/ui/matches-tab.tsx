@@ -4,7 +4,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { isStrong } from '../../matches/matches.rules.ts';
+import { isStrong, shownScore } from '../../matches/matches.rules.ts';
 import { certificateOf } from '../run-reports.rules.ts';
 import { LeftOver } from './left-over.tsx';
 import { WhenLoaded } from './loading.tsx';
@@ -105,7 +105,7 @@ export function MatchesTab() {
                   header: 'Score',
                   align: 'end',
                   cell: (row) => (
-                    <Badge tone={isStrong(row.score) ? 'court' : 'neutral'}>{Math.round(row.score)}</Badge>
+                    <Badge tone={isStrong(row.score) ? 'court' : 'neutral'}>{shownScore(row.score)}</Badge>
                   ),
                 },
                 {

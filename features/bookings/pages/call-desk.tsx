@@ -48,6 +48,8 @@ export function meta({ matches }: MetaArgs) {
 export default function CallDeskPage() {
   const { desk, account } = useLoaderData<typeof clientLoader>();
   const queue = account ? 'hidden lg:grid' : '';
+  // Nothing can be chosen, so nothing stands beside the queue.
+  const idle = !account && desk.open.length === 0 && desk.closed.length === 0;
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -65,7 +67,7 @@ export default function CallDeskPage() {
           Set CONCIERGE_PHONE to the number that you call from, and Premium has its phone concierge.
         </Notice>
       )}
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <div className={`grid items-start gap-8 ${idle ? '' : 'lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]'}`}>
         <div className={`grid gap-8 ${queue}`}>
           <Queue title="To be called" calls={desk.open} chosen={account?.call.id} none="Nobody waits for a call" />
           {desk.closed.length > 0 && <Queue title="Last calls" calls={desk.closed} chosen={account?.call.id} />}

@@ -3,6 +3,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { shownScore } from '../matches.rules.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
 import {
   HOLD_MS,
@@ -160,7 +161,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
   if (match.status !== 'proposed') return null;
   const mine = match.my_response;
   const who = match.members.length === 2 ? 'pair' : 'squad';
-  const label = (verb: string) => `${verb} the ${who} with score ${Math.round(match.score)}`;
+  const label = (verb: string) => `${verb} the ${who} with score ${shownScore(match.score)}`;
   const look = (action: MatchResponse) => ({
     'aria-pressed': mine === action,
     'aria-busy': answering === action || undefined,

@@ -37,6 +37,11 @@ const title = (
     kicker="Account"
     lead="Section by section, each saved by itself. What you have typed and not saved stays in this browser."
     className="pb-0"
+    actions={
+      <ButtonLink to={paths.onboarding} size="sm" variant="ghost">
+        Step by step
+      </ButtonLink>
+    }
   />
 );
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { defaultRules } from '../../matcher/default-rules.ts';
+import { poolPlayerSchema } from '../../matcher/matcher-schema.ts';
+import { runMatcher } from '../../matcher/run.ts';
+import { shownScore } from './matches.rules.ts';
+import { newMatch } from './proposals.rules.ts';
+
+const WEEK = '2026-03-02';
+const player = (id: string, position: string) =>
+  poolPlayerSchema.parse({
+    ...{ id, positions: [position], platform: 'PS5', region: 'EU', modes: ['Rec'], languages: ['English'] },
+    ...{ timezone: 'UTC', windows: [{ days: ['Mon'], start: '19:00', end: '23:00' }], wants: ['pair'] },
+  });
+
+test('a proposal is told with the score that is kept, which has one decimal', () => {
+  const players = [player('one', 'PG'), player('two', 'C')];
+  const pool = { weekOf: WEEK, players, forbiddenGroups: [] };
+  const [pair] = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' }).pairs;
+  const kept = (score: number) => {
+    const origin = { id: 'match', weekOf: WEEK, runId: null };
+    return newMatch({ ...pair!, score }, players, { version: 1, rules: defaultRules }, origin).score;
+  };
+  // Rounded from the matcher's own it would read 89 in the message, and 90 on the page.
+  expect(kept(89.46)).toBe(89.5);
+  expect(shownScore(kept(89.46))).toBe(90);
+  expect(kept(69.44)).toBe(69.4);
+});
