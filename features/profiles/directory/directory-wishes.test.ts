@@ -60,10 +60,10 @@ describe('the directory', () => {
     expect(bad.status).toBe(422);
   });
 
-  test('shows who is free when I am, to whoever is published and has said when', async () => {
+  test('shows who is free when I am, and my own card, to whoever is published and has said when', async () => {
     const mine = await read({ free: 'auto' }, viewer);
     expect(mine.free_when_i_am).toBe(true);
-    expect(mine.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity']);
+    expect(mine.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity', 'Viewer']);
     for (const [search, as] of [
       [{ free: 'no' }, viewer],
       [{ free: 'auto' }, undefined],

@@ -138,13 +138,16 @@ function rowsAfter({ deps, viewerId, filters }: Search, after: After, limit: num
   return newestPlayers(deps.reads, equalities, after, { limit, viewerId, sort: filters.sort, followedBy });
 }
 
-/** Who is free when somebody is; nothing for whoever is not published or has not said when they play. */
+/**
+ * Who is free when somebody is, they themselves among them: who has just published looks for their own card.
+ * Nothing for whoever is not published or has not said when they play.
+ */
 async function freeLike(deps: Deps, viewerId: string): Promise<IsFree | undefined> {
   const own = (await hoursOf(deps.reads, [viewerId])).get(viewerId);
   if (!own?.published) return undefined;
   const isFree = freeWhen(own, mondayOf(deps.now()));
   return async (ids) => {
     const hours = await hoursOf(deps.reads, ids);
-    return new Set([...hours].filter(([id, other]) => id !== viewerId && isFree(other)).map(([id]) => id));
+    return new Set([...hours].filter(([id, other]) => id === viewerId || isFree(other)).map(([id]) => id));
   };
 }
