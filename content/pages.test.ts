@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { blockedWords } from './blocked-words.ts';
 import { generalFaq } from './faqs/general.ts';
@@ -153,8 +154,21 @@ describe('questions', () => {
 });
 
 describe('other pages', () => {
-  it('date the changelog 2025-08-01, 2025-09-15 and 2025-10-11, newest first', () => {
-    expect(changelog.map((entry) => entry.date)).toEqual(['2025-10-11', '2025-09-15', '2025-08-01']);
+  it('date the changelog by what was shipped, with 2025-08-01, 2025-09-15 and 2025-10-11, newest first', () => {
+    expect(changelog.map((entry) => entry.date)).toEqual(['2026-11-25', '2025-10-11', '2025-09-15', '2025-08-01']);
+  });
+
+  // Whoever changes what a legal text says gives it that day's date, and the digest that the failure names.
+  it('date each legal text by its last change', () => {
+    const digests = legalTabs.map(({ updated, ...words }) => {
+      const digest = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
+      return `${words.id} of ${updated}: ${digest}`;
+    });
+    expect(digests).toEqual([
+      'terms of 2026-11-22: c76af048ba97',
+      'privacy of 2026-11-25: d00c56a22e79',
+      'refunds of 2026-11-22: e1cfde87a6c4',
+    ]);
   });
 
   it('have three legal tabs', () => {

@@ -3,7 +3,7 @@ import type { LegalTab } from '../schema/page-schema.ts';
 export const privacy: LegalTab = {
   id: 'privacy',
   title: 'Privacy Policy',
-  updated: '2025-10-11',
+  updated: '2026-11-25',
   intro: 'What we keep, why, who sees it, and how you take it with you or make it go away.',
   sections: [
     {
@@ -13,7 +13,9 @@ export const privacy: LegalTab = {
       points: [
         '**Account**: e-mail address, sign-in identities such as Twitch, sessions and security events.',
         '**Profile**: what you type in onboarding, for example position, build, hours, zone, bio and handles.',
-        '**Activity**: matches, answers, listings, applications, reports, votes and messages we sent you; your last twenty questions to the AI Build Assistant with its answers, and builds you saved.',
+        '**Activity**: matches, answers, listings, applications, whom you follow or block, reports, votes and messages we sent you; your squads, their sessions and what you write in threads; when you waited in the live queue and how ready checks ended; your last twenty questions to the AI Build Assistant with its answers, and builds you saved.',
+        '**Devices**: the address that your browser gives out for push, if you allow it, until you switch it off or the browser ends it.',
+        '**Phone**: the number you leave for alerts or a call of the concierge, and notes of that call.',
         '**Money**: orders, ledger lines and receipts. Card and bank details stay with the payment processor.',
         '**Wallet**: the public address, if you connect one, and its balance as last read. Both are removed when you disconnect it.',
       ],
@@ -56,6 +58,7 @@ export const privacy: LegalTab = {
         'A language model, where the operator has connected one: what you write to the AI Build Assistant and the build it is about, without your name or address.',
         'A node of the Solana network, if you connect a wallet: the address of the wallet.',
         'The mail and SMS providers: delivery of messages to you.',
+        'The push service of the maker of your browser: messages to your device, encrypted so that it cannot read them.',
         'Twitch and Discord: sign-in, stream state and direct messages, if you connect them.',
         'The hosting and storage providers that run our servers and keep our backups.',
       ],

@@ -7,7 +7,7 @@ const { hireGames } = refundTerms;
 export const refunds: LegalTab = {
   id: 'refunds',
   title: 'Refund Policy',
-  updated: '2025-10-11',
+  updated: '2026-11-22',
   intro: 'What you get back and when. These figures are the ones our code uses.',
   sections: [
     {

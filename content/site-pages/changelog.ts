@@ -5,6 +5,32 @@ export const changelogTexts = { title: 'Changelog', line: 'What changed, newest 
 /** Newest first. */
 export const changelog: ChangelogEntry[] = [
   {
+    date: '2026-11-25',
+    title: 'Play now, and keep the people you liked',
+    line: 'A live queue, squads that outlast a match, and one home once you are signed in.',
+    changes: [
+      {
+        kind: 'Added',
+        text: 'Play now: a live queue with a ready check, refills of an empty seat and an honest wait.',
+      },
+      { kind: 'Added', text: 'Squads with a room, sessions, a thread, stand-ins and a page of their own.' },
+      { kind: 'Added', text: 'Push to a locked phone, reminders, and messages among squads, applications and hires.' },
+      { kind: 'Added', text: 'A build assistant that talks in four languages and keeps what it says within a budget.' },
+      {
+        kind: 'Added',
+        text: 'Call-back hours of the phone concierge, and team assembly that asks whole fives in waves.',
+      },
+      {
+        kind: 'Changed',
+        text: 'Why there is no match names what really binds, and a change is promised once it is proven.',
+      },
+      {
+        kind: 'Changed',
+        text: 'The tournament moves a warrior once five people have voted, and shows how sure it is.',
+      },
+    ],
+  },
+  {
     date: '2025-10-11',
     title: 'Squads that explain themselves',
     line: 'Matches got reasons, and moderation got a console.',

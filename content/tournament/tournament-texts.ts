@@ -30,7 +30,7 @@ export const tournamentTexts = {
   ],
   community: {
     title: 'The community compares',
-    line: 'Two warriors, one pick. Every vote moves the community ranking beside ours.',
+    line: 'Two warriors, one pick. Together your votes make the community ranking beside ours.',
     rule: 'One vote per person, pair and day.',
     signIn: 'Sign in to vote.',
     editorial: 'Editorial rank',

@@ -35,7 +35,7 @@ export const tokenSection: Section = {
       rows: [
         ['Basic', '0+', 'The whole squad finder, as for everybody'],
         ['Premium', '100,000+', 'What the Premium plan sees'],
-        ['Elite', '1,000,000+', 'The same as Premium today; more is planned'],
+        ['Elite', '1,000,000+', 'All that Premium opens'],
       ],
     },
     {

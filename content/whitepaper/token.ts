@@ -46,6 +46,6 @@ export const token: Token = {
   tiers: [
     { name: 'Basic', minimum: 0, label: '0+', opens: 'The whole squad finder, as for everybody' },
     { name: 'Premium', minimum: 100_000, label: '100,000+', opens: 'What the Premium plan sees' },
-    { name: 'Elite', minimum: 1_000_000, label: '1,000,000+', opens: 'The same as Premium today; more is planned' },
+    { name: 'Elite', minimum: 1_000_000, label: '1,000,000+', opens: 'All that Premium opens' },
   ],
 };

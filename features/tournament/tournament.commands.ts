@@ -1,7 +1,8 @@
 import { isUniqueViolation } from '../../db/database.ts';
 import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { HOUR_MS } from '../../time/units.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { SETTLED_VOTERS } from './settled.rules.ts';
 import * as queries from './tournament.queries.ts';
 import {
   afterVote,
@@ -18,6 +19,9 @@ import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tour
 const SAME_DAY = 'You have already decided this pair today. Come back tomorrow, or take another pair.';
 const HOUR_FULL = `That was ${LIMITS.perHour} votes within an hour. Please take a break and come back later.`;
 const DAY_FULL = `That was ${LIMITS.perDay} votes today. More tomorrow.`;
+
+/** Votes of one person about a warrior within this time count less and less. */
+const LATELY_MS = 30 * DAY_MS;
 
 export async function ranking(deps: Deps): Promise<Ranking> {
   const rated = await queries.allRatings(deps.reads);
@@ -76,6 +80,12 @@ export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<V
       }
       if (today.length >= LIMITS.perDay) throw new Refusal('too_many', DAY_FULL);
       if (lately >= LIMITS.perHour) throw new Refusal('too_many', HOUR_FULL);
+      const about = await queries.votesAbout(
+        tx,
+        voter.userId,
+        [pair.first, pair.second],
+        new Date(now.getTime() - LATELY_MS),
+      );
       await queries.insertVote(tx, {
         voterId: voter.userId,
         firstId: pair.first,
@@ -87,15 +97,18 @@ export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<V
       const locked = await queries.lockRatings(tx, [pair.first, pair.second], now);
       const before = communityRanking(await queries.allRatings(tx));
       const of = (id: string) => locked.find((row) => row.warriorId === id)!;
-      const after = afterVote(of(input.winner), of(input.loser));
-      await queries.saveRating(tx, input.winner, after.winner, { won: true, now });
-      await queries.saveRating(tx, input.loser, after.loser, { won: false, now });
+      const after = afterVote(of(input.winner), of(input.loser), about.lately);
+      const first = (id: string) => !about.ever.has(id);
+      await queries.saveRating(tx, input.winner, after.winner, { won: true, first: first(input.winner), now });
+      await queries.saveRating(tx, input.loser, after.loser, { won: false, first: first(input.loser), now });
       const count = await queries.countPair(tx, pair, firstWon, now);
       const standings = communityRanking(await queries.allRatings(tx));
+      const standingOf = (id: string) => standings.find((standing) => standing.id === id)!;
       const moved = (id: string) => ({
         id,
         before: before.find((standing) => standing.id === id)!.rank,
-        after: standings.find((standing) => standing.id === id)!.rank,
+        after: standingOf(id).rank,
+        votersMissing: Math.max(0, SETTLED_VOTERS - standingOf(id).voters),
       });
       return {
         result: resultOf(pair, count),

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { type Strength, startingStrength } from './tournament.rules.ts';
 import { tournamentPairs, tournamentRatings, tournamentVotes } from './tournament.tables.ts';
@@ -23,11 +23,12 @@ export async function lockRatings(tx: Db, ids: readonly [string, string], now: D
     .for('update');
 }
 
+/** @param change `first`: the voter has never voted about this warrior before */
 export async function saveRating(
   tx: Db,
   warriorId: string,
   strength: Strength,
-  { won, now }: { won: boolean; now: Date },
+  { won, first, now }: { won: boolean; first: boolean; now: Date },
 ) {
   await tx
     .update(tournamentRatings)
@@ -35,6 +36,7 @@ export async function saveRating(
       ...strength,
       votes: sql`${tournamentRatings.votes} + 1`,
       wins: sql`${tournamentRatings.wins} + ${won ? 1 : 0}`,
+      voters: sql`${tournamentRatings.voters} + ${first ? 1 : 0}`,
       updatedAt: now,
     })
     .where(eq(tournamentRatings.warriorId, warriorId));
@@ -85,6 +87,20 @@ export async function votesOf(db: Db, voterId: string, day: string, since: Date)
     db.$count(tournamentVotes, and(eq(tournamentVotes.voterId, voterId), gte(tournamentVotes.createdAt, since))),
   ]);
   return { today, lately };
+}
+
+/** How often somebody has voted about each of two warriors: ever, and since an instant. */
+export async function votesAbout(tx: Db, voterId: string, ids: readonly [string, string], since: Date) {
+  const { firstId, secondId, createdAt } = tournamentVotes;
+  const rows = await tx
+    .select({ firstId, secondId, lately: sql<boolean>`${createdAt} >= ${since}` })
+    .from(tournamentVotes)
+    .where(and(eq(tournamentVotes.voterId, voterId), or(inArray(firstId, [...ids]), inArray(secondId, [...ids]))));
+  const about = (id: string) => rows.filter((row) => row.firstId === id || row.secondId === id);
+  return {
+    ever: new Set(ids.filter((id) => about(id).length > 0)),
+    lately: Math.max(...ids.map((id) => about(id).filter((row) => row.lately).length)),
+  };
 }
 
 /** Serialises the votes of one person, so that the limits hold under a burst of requests. */

@@ -3,6 +3,7 @@ import { tiers } from '../../content/tournament/tiers.ts';
 import { warriors } from '../../content/tournament/warriors.ts';
 import { dayOf } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
+import { SETTLED_VOTERS } from './settled.rules.ts';
 import type { Duel, Standing } from './tournament.schema.ts';
 
 /** Enough for an evening of arguing, too few for a campaign. */
@@ -41,33 +42,56 @@ export const startingStrength = (): Strength => rating();
 /** Uncertainty that comes back with every vote, so that an old ranking can still move. */
 const TAU = 25 / 300;
 
-/** The strengths of winner and loser after one comparison (Plackett-Luce, openskill's default model). */
-export function afterVote(winner: Strength, loser: Strength): { winner: Strength; loser: Strength } {
+/**
+ * The strengths of winner and loser after one comparison (Plackett-Luce, openskill's default model).
+ * @param before how often the same person has lately voted about either: the second time counts half, the third a
+ *   third, so that nobody moves a warrior alone by voting against it all evening
+ */
+export function afterVote(winner: Strength, loser: Strength, before = 0): { winner: Strength; loser: Strength } {
   const [[won], [lost]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
-  return { winner: won, loser: lost };
+  const share = 1 / (1 + before);
+  const towards = (from: Strength, to: Strength): Strength => ({
+    mu: from.mu + share * (to.mu - from.mu),
+    sigma: from.sigma + share * (to.sigma - from.sigma),
+  });
+  return { winner: towards(winner, won), loser: towards(loser, lost) };
 }
 
-type Rated = Strength & { warriorId: string; votes: number; wins: number };
+type Rated = Strength & { warriorId: string; votes: number; wins: number; voters: number };
 
 /**
- * The community ranking: by what a warrior's strength is at least, three standard deviations below its mean; equals
- * and those without a vote in editorial order. Warriors that have left the list do not appear.
+ * The community ranking. Whoever fewer than {@link SETTLED_VOTERS} people have voted about keeps the editorial place;
+ * the others share theirs out by what a warrior's strength is at least, three standard deviations below its mean.
+ * Warriors that have left the list do not appear.
  */
 export function communityRanking(rated: readonly Rated[]): Standing[] {
   const known = new Map(rated.map((row) => [row.warriorId, row]));
-  return warriors
-    .map((warrior) => {
-      const row = known.get(warrior.id);
-      return {
-        id: warrior.id,
-        score: ordinal(row ?? startingStrength()),
-        editorial: warrior.rank,
-        votes: row?.votes ?? 0,
-        wins: row?.wins ?? 0,
-      };
+  const inOrder = warriors.map((warrior, index) => {
+    const row = known.get(warrior.id);
+    const { mu, sigma } = row ?? startingStrength();
+    const counts = { votes: row?.votes ?? 0, wins: row?.wins ?? 0, voters: row?.voters ?? 0 };
+    const score = ordinal({ mu, sigma });
+    return { id: warrior.id, place: index + 1, score, low: mu - sigma, high: mu + sigma, ...counts };
+  });
+  const settled = inOrder.filter(({ voters }) => voters >= SETTLED_VOTERS);
+  const places = settled.map(({ place }) => place);
+  const ranked = [...settled].sort((a, b) => b.score - a.score || a.place - b.place);
+  const open = (one: (typeof inOrder)[number], at: number) => {
+    const surelyAbove = settled.filter((other) => other.low > one.high).length;
+    const surelyBelow = settled.filter((other) => other.high < one.low).length;
+    return {
+      best: places[Math.min(surelyAbove, at)]!,
+      worst: places[Math.max(places.length - 1 - surelyBelow, at)]!,
+    };
+  };
+  return inOrder
+    .map(({ id, place, votes, wins, voters }): Standing => {
+      const at = ranked.findIndex((one) => one.id === id);
+      const rank = at < 0 ? place : places[at]!;
+      const range = at < 0 ? { best: rank, worst: rank } : open(ranked[at]!, at);
+      return { id, votes, wins, voters, settled: at >= 0, rank, ...range };
     })
-    .sort((a, b) => b.score - a.score || a.editorial - b.editorial)
-    .map(({ id, votes, wins }, index) => ({ id, votes, wins, rank: index + 1 }));
+    .sort((a, b) => a.rank - b.rank);
 }
 
 /** Neighbours of a list whose order changes every day meet one after another. */

@@ -16,6 +16,12 @@ export const Standing = z.object({
   rank: z.number().int(),
   votes: z.number().int(),
   wins: z.number().int(),
+  /** Of how many people the votes are; from some number on the warrior leaves the editorial place. */
+  voters: z.number().int(),
+  settled: z.boolean(),
+  /** The places between which the votes leave it open; the same as `rank` where they do not move it. */
+  best: z.number().int(),
+  worst: z.number().int(),
 });
 export type Standing = z.infer<typeof Standing>;
 
@@ -41,7 +47,13 @@ export type NextDuel = z.infer<typeof NextDuel>;
 export const NewVote = z.strictObject({ winner: warriorId, loser: warriorId });
 export type NewVote = z.infer<typeof NewVote>;
 
-const Moved = z.object({ id: z.string(), before: z.number().int(), after: z.number().int() });
+const Moved = z.object({
+  id: z.string(),
+  before: z.number().int(),
+  after: z.number().int(),
+  /** How many more people have to vote about it before it moves; 0 once it does. */
+  votersMissing: z.number().int(),
+});
 
 /** What a vote did: the count of the pair, and the places of the two before and after. */
 export const VoteOutcome = z.object({

@@ -15,6 +15,7 @@ import {
   startingStrength,
   tierTone,
 } from './tournament.rules.ts';
+import { tournamentRatings, tournamentVotes } from './tournament.tables.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -35,10 +36,9 @@ describe('a vote', () => {
       first: { id: 'chatgpt', wins: 0 },
       second: { id: 'claude', wins: 1 },
     });
-    expect(outcome.winner).toEqual({ id: 'claude', before: 2, after: 1 });
-    expect(outcome.loser.after).toBeGreaterThan(outcome.loser.before);
+    expect(outcome.winner).toEqual({ id: 'claude', before: 2, after: 2, votersMissing: 4 });
     expect((await ranking(context.deps)).votes).toBe(before.votes + 1);
-    expect(await place('claude')).toEqual({ id: 'claude', rank: 1, votes: 1, wins: 1 });
+    expect(await place('claude')).toMatchObject({ id: 'claude', rank: 2, votes: 1, wins: 1, settled: false });
     expect(await pairResult(context.deps, 'chatgpt-vs-claude')).toEqual(outcome.result);
   });
 
@@ -93,6 +93,29 @@ describe('a vote', () => {
       code: 'too_many',
       message: `That was ${LIMITS.perDay} votes today. More tomorrow.`,
     });
+    context.setNow('2025-11-20T18:00:00Z');
+  });
+
+  test('of one person moves nobody, of five does, and the sixth of one counts less', async () => {
+    for (const table of [tournamentVotes, tournamentRatings]) await context.deps.db.delete(table);
+    const [best, other] = [warriors[10]!.id, warriors[12]!.id];
+    const eager = await voter();
+    for (const day of ['10', '11', '12', '13', '14', '15']) {
+      context.setNow(`2025-12-${day}T12:00:00Z`);
+      await vote(context.deps, eager, { winner: other, loser: best });
+    }
+    expect([(await place(other)).rank, (await place(best)).rank]).toEqual([13, 11]);
+    expect(await place(other)).toMatchObject({ votes: 6, voters: 1, settled: false });
+    for (let missing = 3; missing >= 0; missing -= 1) {
+      const { winner } = await vote(context.deps, await voter(), { winner: other, loser: best });
+      expect(winner.votersMissing).toBe(missing);
+    }
+    expect([(await place(other)).rank, (await place(best)).rank]).toEqual([11, 13]);
+    // All of them said the same, so that nothing is left open; one who disagrees makes it less sure.
+    expect(await place(other)).toMatchObject({ best: 11, worst: 11 });
+    await vote(context.deps, await voter(), { winner: best, loser: other });
+    await vote(context.deps, await voter(), { winner: best, loser: other });
+    expect(await place(other)).toMatchObject({ rank: 11, best: 11, worst: 13 });
     context.setNow('2025-11-20T18:00:00Z');
   });
 
@@ -152,6 +175,18 @@ describe('the rules', () => {
     expect(expected.winner.mu).toBeGreaterThan(strong.mu);
     expect(expected.loser.mu).toBeLessThan(weak.mu);
     expect(upset.winner.mu - weak.mu).toBeGreaterThan(expected.winner.mu - strong.mu);
+  });
+
+  test('one evening of one person moves a warrior less than five people do', () => {
+    const evening = Array.from({ length: 49 }, (_, before) => before).reduce(
+      ({ loser }, before) => afterVote({ mu: 25, sigma: 3 }, loser, before),
+      { loser: { mu: 25, sigma: 3 } },
+    );
+    const five = Array.from({ length: 5 }).reduce<{ loser: { mu: number; sigma: number } }>(
+      ({ loser }) => afterVote({ mu: 25, sigma: 3 }, loser),
+      { loser: { mu: 25, sigma: 3 } },
+    );
+    expect(evening.loser.mu).toBeGreaterThan(five.loser.mu);
   });
 
   test('without votes the community ranking is the editorial one', () => {

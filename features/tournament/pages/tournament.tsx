@@ -32,8 +32,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     tiers: tiers.map((tier) => ({ ...tier, tone: tierTone(tier.name) })),
     categories: categories.map(({ name }) => name),
     warriors: warriors.map((warrior) => {
-      const standing = place.get(warrior.id)!;
-      return { ...warrior, communityRank: standing.rank, votes: standing.votes };
+      const { rank, votes, voters, settled, best, worst } = place.get(warrior.id)!;
+      return { ...warrior, community: { rank, votes, voters, settled, best, worst } };
     }),
     votes: ranking.votes,
     duel,

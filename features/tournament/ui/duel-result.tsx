@@ -6,19 +6,24 @@ import { VoteBar } from './vote-bar.tsx';
 
 type DuelResultProps = { outcome: VoteOutcome; nameOf: (id: string) => string; share: string };
 
+function placeOf(name: string, { before, after, votersMissing }: VoteOutcome['winner']): string {
+  if (votersMissing > 0) {
+    const others = votersMissing === 1 ? 'one more person votes' : `${votersMissing} more people vote`;
+    return `Your vote counts. ${name} moves in the community ranking once ${others} about it.`;
+  }
+  if (after < before) return `${name} climbs from ${before} to ${after} in the community ranking.`;
+  return `${name} stays at ${after} in the community ranking.`;
+}
+
 /** What a vote did, and a way to show it to others. */
 export function DuelResult({ outcome, nameOf, share }: DuelResultProps) {
   const { result, winner } = outcome;
-  const climbed = winner.before - winner.after;
   const address = paths.tournamentPair(result.pair);
   return (
     <div className="duel-result">
       <VoteBar result={result} nameOf={nameOf} />
       <p className="text-sm">
-        {climbed > 0
-          ? `${nameOf(winner.id)} climbs from ${winner.before} to ${winner.after} in the community ranking.`
-          : `${nameOf(winner.id)} stays at ${winner.after} in the community ranking.`}{' '}
-        <span className="text-mist">{outcome.votesLeft} votes left today.</span>
+        {placeOf(nameOf(winner.id), winner)} <span className="text-mist">{outcome.votesLeft} votes left today.</span>
       </p>
       <div className="cluster">
         <ShareButton

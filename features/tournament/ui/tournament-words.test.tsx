@@ -5,6 +5,7 @@ import { tiers } from '../../../content/tournament/tiers.ts';
 import { tournamentTexts as texts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
 import { matching, readFilters, tiersOf, writeFilters } from './filters.ts';
+import type { RankedWarrior } from './ranked-warrior.ts';
 import { RosterFilters } from './roster-filters.tsx';
 import { TierGroup } from './tier-group.tsx';
 
@@ -73,11 +74,16 @@ describe('the roster', () => {
     expect(tiersOf(tiers, [first!]).map(({ tier }) => tier.name)).toEqual([first!.tier]);
   });
 
+  const community: Record<number, RankedWarrior['community']> = {
+    1: { rank: 3, votes: 40, voters: 9, settled: true, best: 2, worst: 5 },
+    2: { rank: 2, votes: 0, voters: 0, settled: false, best: 2, worst: 2 },
+    3: { rank: 3, votes: 7, voters: 2, settled: false, best: 3, worst: 3 },
+  };
   const groupOf = (members: typeof warriors) =>
     renderToStaticMarkup(
       <TierGroup
         tier={{ ...tiers[0]!, tone: 'gold' }}
-        warriors={members.map((warrior) => ({ ...warrior, communityRank: 3, votes: warrior.rank === 1 ? 4 : 0 }))}
+        warriors={members.map((warrior) => ({ ...warrior, community: community[warrior.rank]! }))}
         texts={texts}
       />,
     );
@@ -105,8 +111,10 @@ describe('the roster', () => {
     expect(html).toMatch(new RegExp(`<a href="${first!.website}" target="_blank"[^>]*>Visit<`));
   });
 
-  test('shows the community rank beside the editorial one, once somebody has voted', () => {
-    expect(groupOf(warriors.slice(0, 1))).toContain('Community rank</dt><dd>#3');
+  test('shows the community rank and how sure it is, or how many have voted', () => {
+    const words = (html: string) => html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+    expect(words(groupOf(warriors.slice(0, 1)))).toContain('Community rank#3 (somewhere from 2 to 5)');
     expect(groupOf(warriors.slice(1, 2))).toContain('No votes yet');
+    expect(words(groupOf(warriors.slice(2, 3)))).toContain('Community rank2 of 5 voters');
   });
 });

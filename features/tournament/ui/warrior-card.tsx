@@ -1,11 +1,35 @@
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { SETTLED_VOTERS } from '../settled.rules.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
 /** What a full bar stands for: the strongest warrior. */
 const MAX_POWER = 10_500;
 
 type WarriorCardProps = { warrior: RankedWarrior; texts: typeof tournamentTexts };
+
+/** The community's place, and how sure it is; before enough people have voted, how many have. */
+function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWarrior['community']) {
+  if (votes === 0) return <span className="text-mist">No votes yet</span>;
+  if (!settled)
+    return (
+      <span className="text-mist">
+        {voters} of {SETTLED_VOTERS} voters
+      </span>
+    );
+  return (
+    <>
+      #{rank}
+      {best < worst && (
+        <span className="text-mist">
+          {' '}
+          (<span className="sr-only">somewhere from </span>
+          {best} to {worst})
+        </span>
+      )}
+    </>
+  );
+}
 
 export function WarriorCard({ warrior, texts }: WarriorCardProps) {
   const power = Number(warrior.powerLevel.replace(/\D/g, ''));
@@ -37,7 +61,9 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
         </div>
         <div>
           <dt>{texts.community.ranking}</dt>
-          <dd>{warrior.votes === 0 ? <span className="text-mist">No votes yet</span> : `#${warrior.communityRank}`}</dd>
+          <dd>
+            <CommunityPlace {...warrior.community} />
+          </dd>
         </div>
       </dl>
       <a href={warrior.website} target="_blank" rel="noopener noreferrer" className="warrior-visit">
