@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
@@ -254,7 +254,7 @@ export async function unassignedOrders(
 }
 
 /** Bookings in which it is somebody's move: an answer, a game to confirm, a choice, or a payout to verify for. */
-export const bookingsToAnswer = (userId: string): SQL => sql`
+export const bookingsToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${waitingColumns('booking', {
     thing: sql`b.id`,
     name: sql`case when b.side = 'seller' then ${memberName(sql`b.buyer_id`)}
@@ -271,7 +271,7 @@ export const bookingsToAnswer = (userId: string): SQL => sql`
    where b.side is not null and b.stage in ('held', 'in_progress', 'stopped', 'contested', 'completed')`;
 
 /** Paid orders of somebody who has chosen neither player nor hour for them. */
-export const ordersToChooseFor = (userId: string): SQL => sql`
+export const ordersToChooseFor = (userId: SQLWrapper): SQL => sql`
   select ${waitingColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -140,7 +140,7 @@ export async function currentMatches(
 }
 
 /** Open matches that somebody has not answered; what involves a block either way is not there. */
-export const matchesToAnswer = (userId: string, now: Date): SQL => sql`
+export const matchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('proposal', {
     thing: sql`m.id`,
     until: sql`m.expires_at`,
@@ -148,7 +148,7 @@ export const matchesToAnswer = (userId: string, now: Date): SQL => sql`
     facts: { type: sql`m.type`, score: sql`m.score` },
   })}
     from match_members x join matches m on m.id = x.match_id
-   where x.user_id = ${userId} and m.status = 'proposed' and m.expires_at > ${now.toISOString()}::timestamptz
+   where x.user_id = ${userId} and m.status = 'proposed' and m.expires_at > ${now}
      and not exists (select 1 from match_responses r where r.match_id = m.id and r.user_id = x.user_id)
      and not ${blockedAmong(sql`x.user_id`, sql`m.member_ids`)}`;
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import type { SeatState } from './queue.schema.ts';
@@ -161,7 +161,7 @@ export async function clearChecks(db: Db, before: Date): Promise<void> {
 }
 
 /** The ready check that somebody is asked by and has not answered. */
-export const checksToAnswer = (userId: string, now: Date): SQL => sql`
+export const checksToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('check', {
     thing: sql`c.id`,
     until: sql`s.deadline`,
@@ -169,4 +169,4 @@ export const checksToAnswer = (userId: string, now: Date): SQL => sql`
     facts: { starts_at: sql`c.starts_at` },
   })}
     from ${queueSeats} s join ${queueChecks} c on c.id = s.check_id and c.state = 'open'
-   where s.user_id = ${userId} and s.state = 'asked' and s.deadline > ${now.toISOString()}::timestamptz`;
+   where s.user_id = ${userId} and s.state = 'asked' and s.deadline > ${now}`;

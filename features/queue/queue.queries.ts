@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { queueSwitch, queueTickets } from './queue.tables.ts';
@@ -236,11 +236,11 @@ export async function anyTickets(db: Db, limit: number): Promise<string[]> {
 }
 
 /** The queue's question to somebody who waits whether they are still there. */
-export const stillToAnswer = (userId: string, now: Date): SQL => sql`
+export const stillToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('still_there', {
     thing: sql`t.id`,
     until: sql`t.still_until`,
     since: sql`t.since`,
     facts: {},
   })}
-    from ${queueTickets} t where t.user_id = ${userId} and t.still_until > ${now.toISOString()}::timestamptz`;
+    from ${queueTickets} t where t.user_id = ${userId} and t.still_until > ${now}`;

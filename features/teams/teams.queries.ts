@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
@@ -159,7 +159,7 @@ export async function openSeatsOf(db: Db, playerId: string): Promise<string[]> {
 }
 
 /** The squads of buyers in which somebody was asked to take a seat. */
-export const teamsToAnswer = (playerId: string): SQL => sql`
+export const teamsToAnswer = (playerId: SQLWrapper): SQL => sql`
   select ${waitingColumns('paid_seat', {
     thing: sql`t.id`,
     until: sql`t.deadline`,
@@ -170,7 +170,7 @@ export const teamsToAnswer = (playerId: string): SQL => sql`
    where p.player_id = ${playerId} and p.accepted is null and t.status = 'assembling'`;
 
 /** Assemblies in which it is their buyer's move: the request is to be written, or the squad to be confirmed. */
-export const assembliesToGoOnWith = (buyerId: string): SQL => sql`
+export const assembliesToGoOnWith = (buyerId: SQLWrapper): SQL => sql`
   select ${waitingColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,

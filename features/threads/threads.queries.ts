@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { players, members as profiles } from '../profiles/player-views.queries.ts';
@@ -294,7 +307,7 @@ export async function unreadOf(
 }
 
 /** The threads in which somebody has not read everything, each with how much. */
-export const threadsToRead = (userId: string): SQL => sql`
+export const threadsToRead = (userId: SQLWrapper): SQL => sql`
   select ${waitingColumns('messages', {
     thing: sql`t.subject_id`,
     since: sql`min(m.created_at)`,

@@ -51,15 +51,31 @@ export async function readAccessToken(deps: Deps, token: string): Promise<JWTPay
  * thousands of tokens come to another in a moment.
  */
 function claimsOf(token: string, key: KeyObject, now: Date): JWTPayload | undefined {
+  const claims = seen.get(key)?.get(token) ?? verifiedClaims(token, key);
+  if (!claims) return undefined;
+  const seconds = Math.floor(now.getTime() / 1000);
+  const { exp = Number.POSITIVE_INFINITY, nbf = 0, iat = 0 } = claims as Record<string, unknown>;
+  if (![exp, nbf, iat].every((instant) => typeof instant === 'number')) return undefined;
+  return Number(exp) > seconds && Number(nbf) <= seconds ? claims : undefined;
+}
+
+/** Claims of tokens whose signature was looked at, by key: what a key that is gone had signed goes with it. */
+const seen = new WeakMap<KeyObject, Map<string, JWTPayload>>();
+const SEEN_AT_MOST = 5_000;
+
+/** Looks at a signature, once for each token: every page of somebody asks several things with the same one. */
+function verifiedClaims(token: string, key: KeyObject): JWTPayload | undefined {
   const parts = token.split('.');
   const signed = Buffer.from(`${parts[0]}.${parts[1]}`);
   const signature = Buffer.from(parts[2] ?? '', 'base64url');
   if (parts.length !== 3 || !verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)) return undefined;
   const claims = decodeJwt(token);
-  const seconds = Math.floor(now.getTime() / 1000);
-  const { exp = Number.POSITIVE_INFINITY, nbf = 0, iat = 0 } = claims as Record<string, unknown>;
-  if (![exp, nbf, iat].every((instant) => typeof instant === 'number')) return undefined;
-  return Number(exp) > seconds && Number(nbf) <= seconds ? claims : undefined;
+  const known = seen.get(key) ?? new Map<string, JWTPayload>();
+  seen.set(key, known);
+  // The one that has been there longest makes room; a map keeps the order in which it was filled.
+  if (known.size >= SEEN_AT_MOST) known.delete(known.keys().next().value!);
+  known.set(token, claims);
+  return claims;
 }
 
 /**

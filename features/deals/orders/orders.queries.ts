@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { orderEvents, orders } from '../deals.tables.ts';
@@ -130,7 +130,7 @@ export async function setWaiting(tx: Db, id: string, waitsFor: Waiter, deadlineA
 }
 
 /** Orders whose payment page is open for somebody. */
-export const ordersToPay = (buyerId: string, now: Date): SQL => sql`
+export const ordersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
@@ -138,7 +138,7 @@ export const ordersToPay = (buyerId: string, now: Date): SQL => sql`
     facts: { kind: sql`o.kind`, price_id: sql`o.price_id`, step: sql`'pay'` },
   })}
     from ${orders} o
-   where o.buyer_id = ${buyerId} and o.state = 'awaiting_payment' and o.deadline_at > ${now.toISOString()}::timestamptz`;
+   where o.buyer_id = ${buyerId} and o.state = 'awaiting_payment' and o.deadline_at > ${now}`;
 
 /**
  * How many orders of somebody are under way: bought and not settled, or paid and their money to come.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
@@ -79,7 +79,7 @@ export async function countPending(db: Db, userId: string, now: Date): Promise<n
 }
 
 /** The open listings of somebody to which others apply and have no answer. */
-export const listingsToAnswer = (userId: string, now: Date): SQL => sql`
+export const listingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('applicants', {
     thing: sql`l.id`,
     name: sql`l.title`,
@@ -89,7 +89,7 @@ export const listingsToAnswer = (userId: string, now: Date): SQL => sql`
   })}
     from lfg_listings l join lfg_applications a on a.listing_id = l.id and a.status = 'pending'
    where l.user_id = ${userId} and l.status = 'active' and l.deleted_at is null
-     and l.expires_at > ${now.toISOString()}::timestamptz
+     and l.expires_at > ${now}
    group by l.id`;
 
 /** Everybody who waits for an answer of a listing or has a seat in it. */

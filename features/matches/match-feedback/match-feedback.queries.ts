@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { memberName } from '../../profiles/player-views.queries.ts';
@@ -42,14 +42,14 @@ const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count
  * Matches that somebody may say something of and has not (`id`, `start` and `end` of their hour if they had one, `played`,
  * `until`), as a source of rows for statements of other features.
  */
-export const unsaidMatches = (userId: string, now: Date): SQL => sql`(
+export const unsaidMatches = (userId: string | SQLWrapper, now: SQLWrapper): SQL => sql`(
   select m.*, m.played + ${days(FEEDBACK_DAYS)} as until from (
     select m.id, (m.sessions -> 0 ->> 'start')::timestamptz as start, (m.sessions -> 0 ->> 'end')::timestamptz as "end",
            coalesce((m.sessions -> 0 ->> 'end')::timestamptz, m.closed_at + ${days(NO_SESSION_DAYS)}) as played
       from match_members x join matches m on m.id = x.match_id
      where x.user_id = ${userId} and m.status = 'mutual' and not ${blockedAmong(sql`x.user_id`, sql`m.member_ids`)}
        and not exists (select 1 from match_feedback f where f.match_id = m.id and f.user_id = x.user_id)) m
-   where m.played between ${now.toISOString()}::timestamptz - ${days(FEEDBACK_DAYS)} and ${now.toISOString()}::timestamptz)`;
+   where m.played between ${now} - ${days(FEEDBACK_DAYS)} and ${now})`;
 
 /** How many matches of both of two players took place. */
 export async function countPlayedTogether(db: Db, one: string, other: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
@@ -68,7 +68,7 @@ export async function leadersAmong(db: Db, ids: string[]): Promise<string[]> {
 type InvitationRow = { party_id: string; leader_id: string; leader_name: string; members: number };
 
 /** Open invitations of one player as rows of `m` (membership), `p` (party) and `l` (leader); none where a block stands between. */
-const invitations = (userId: string) => sql`
+const invitations = (userId: string | SQLWrapper) => sql`
   from party_members m join parties p on p.id = m.party_id left join ${players} l on l.id = p.leader_id
  where m.user_id = ${userId} and m.status = 'invited'
    and not exists (select 1 from party_members j
@@ -87,7 +87,7 @@ export async function invitationsOf(db: Db, userId: string): Promise<InvitationR
 }
 
 /** The parties that somebody is invited to. */
-export const partiesToAnswer = (userId: string): SQL => sql`
+export const partiesToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${waitingColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
     ${invitations(userId)}`;
 

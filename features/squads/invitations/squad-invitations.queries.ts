@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
@@ -33,7 +33,7 @@ type Waiting = {
  * Open invitations of one player into living squads as rows of `i` (invitation), `s` (squad) and `p` (who invites: who
  * asked, while they are in it, else its captain, by `x.id`); none where a block stands between them and a member.
  */
-const invitations = (userId: string) => sql`
+const invitations = (userId: string | SQLWrapper) => sql`
   from squad_invitations i
   join squads s on s.id = i.squad_id and s.ended_at is null
   cross join lateral (
@@ -59,7 +59,7 @@ export async function invitationsFor(db: Db, userId: string): Promise<Waiting[]>
 }
 
 /** The squads that somebody is invited to. */
-export const squadsToAnswer = (userId: string): SQL => sql`
+export const squadsToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${waitingColumns('squad_invitation', {
     thing: sql`s.id`,
     name: sql`s.name`,

@@ -1,7 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { before } from '../../../time/instants.ts';
-import { DAY_MS } from '../../../time/units.ts';
 import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
 import { unsaidMatches } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
@@ -85,7 +83,7 @@ export async function askedOfMember(
 }
 
 /** The sessions that somebody was asked about, can still say something of, and has not. */
-export const sessionsToSay = (userId: string, now: Date): SQL => sql`
+export const sessionsToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('feedback', {
     thing: sql`s.id`,
     name: sql`q.name`,
@@ -95,7 +93,7 @@ export const sessionsToSay = (userId: string, now: Date): SQL => sql`
   })}
     from ${feedback} f join ${squadSessions} s on s.id = f.session_id join ${squads} q on q.id = s.squad_id
    where f.user_id = ${userId} and f.said_at is null
-     and s.ends_at > ${before(now, SAY_DAYS * DAY_MS).toISOString()}::timestamptz`;
+     and s.ends_at > ${now} - make_interval(days => ${sql.raw(String(SAY_DAYS))})`;
 
 /** Saves what somebody who was asked says; a later word replaces the earlier one. */
 export async function putSaid(
@@ -173,21 +171,21 @@ export async function askedOf(
   const { rows: found } = await db.execute<{ id: string }>(sql`
     select m.id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, start timestamptz, "end" timestamptz)
-     where ${isAskedBySquad(now)}`);
+     where ${isAskedBySquad(sql`${now.toISOString()}::timestamptz`)}`);
   return new Set(found.map(({ id }) => id));
 }
 
 /** Whether a squad has a session for the evening of the match `m` (`id`, `start`, `end`), as a condition. */
-const isAskedBySquad = (now: Date) => sql`exists (
+const isAskedBySquad = (now: SQLWrapper) => sql`exists (
   select 1 from ${squads} q join ${squadSessions} s on s.squad_id = q.id and s.called_off_at is null
    where ${isSquadOfMatch(sql`m.id`)}
      and (m.start is null or (s.starts_at < m."end" and s.ends_at > m.start)
           or s.calendar_uid = m.id || '-' || (extract(epoch from m.start) * 1000)::bigint)
-     and (s.ends_at > ${now.toISOString()}::timestamptz
+     and (s.ends_at > ${now}
           or (select count(*) from ${playersIn(sql`s.id`)} p) >= q.size))`;
 
 /** The matches that somebody can say something of, and has not; where a squad asks about its session, that is the question. */
-export const matchesToSay = (userId: string, now: Date): SQL => sql`
+export const matchesToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('past_match', {
     thing: sql`m.id`,
     until: sql`m.until`,

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
-import { after } from '../../../time/instants.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 import { squadStandIns } from '../stand-ins/stand-ins.tables.ts';
@@ -152,7 +151,7 @@ export const playersIn = (sessionId: SQLWrapper) => sql`(
 const SEEN = { session_id: sql`s.id`, version: sql`s.version`, starts_at: sql`s.starts_at` };
 
 /** Sessions ahead of the squads of somebody who has not answered them. */
-export const sessionsToAnswer = (userId: string, now: Date): SQL => sql`
+export const sessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('session', {
     thing: sql`q.id`,
     name: sql`q.name`,
@@ -162,11 +161,11 @@ export const sessionsToAnswer = (userId: string, now: Date): SQL => sql`
   })}
     from ${squadSessions} s join ${squads} q on q.id = s.squad_id
     join ${squadMembers} m on m.squad_id = s.squad_id and m.user_id = ${userId} and m.left_at is null
-   where s.called_off_at is null and coalesce(s.answers_until, s.starts_at) > ${now.toISOString()}::timestamptz
+   where s.called_off_at is null and coalesce(s.answers_until, s.starts_at) > ${now}
      and not exists (select 1 from ${squadSessionAnswers} a where a.session_id = s.id and a.user_id = m.user_id)`;
 
 /** Sessions about to begin, or running, that somebody said yes to without saying that they are here. */
-export const checkInsToMake = (userId: string, now: Date): SQL => sql`
+export const checkInsToMake = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('check_in', {
     thing: sql`q.id`,
     name: sql`q.name`,
@@ -177,8 +176,8 @@ export const checkInsToMake = (userId: string, now: Date): SQL => sql`
     from ${squadSessions} s join ${squads} q on q.id = s.squad_id
     join ${squadMembers} m on m.squad_id = s.squad_id and m.user_id = ${userId} and m.left_at is null
     join ${squadSessionAnswers} a on a.session_id = s.id and a.user_id = m.user_id and a.answer = 'yes' and a.here_at is null
-   where s.called_off_at is null and s.ends_at > ${now.toISOString()}::timestamptz
-     and s.starts_at <= ${after(now, CHECK_IN_MS).toISOString()}::timestamptz`;
+   where s.called_off_at is null and s.ends_at > ${now}
+     and s.starts_at <= ${now} + make_interval(secs => ${sql.raw(String(CHECK_IN_MS / 1000))})`;
 
 /** Saves a member's answer; a later one replaces the earlier one. */
 export async function putAnswer(

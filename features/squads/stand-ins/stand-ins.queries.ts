@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { before } from '../../../time/instants.ts';
@@ -209,7 +209,7 @@ export async function alsoAskedFor(tx: Db, userId: string, session: Hours & { id
 }
 
 /** The sessions that somebody is asked to stand in for. */
-export const sessionsToStandInFor = (userId: string, now: Date): SQL => sql`
+export const sessionsToStandInFor = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('stand_in', {
     thing: sql`s.id`,
     name: sql`q.name`,
@@ -218,8 +218,8 @@ export const sessionsToStandInFor = (userId: string, now: Date): SQL => sql`
     facts: { version: sql`s.version`, starts_at: sql`s.starts_at` },
   })}
     from ${standIns} x join ${squadSessions} s on s.id = x.session_id join ${squads} q on q.id = x.squad_id
-   where x.user_id = ${userId} and x.state = 'asked' and x.until > ${now.toISOString()}::timestamptz
-     and s.starts_at > ${now.toISOString()}::timestamptz`;
+   where x.user_id = ${userId} and x.state = 'asked' and x.until > ${now}
+     and s.starts_at > ${now}`;
 
 /** Squads for whose sessions somebody is asked or stands in, as far as they are not over. */
 export async function standInSquadIds(tx: Db, userId: string, now: Date): Promise<string[]> {
