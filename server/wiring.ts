@@ -35,6 +35,7 @@ import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { matchesToAnswer } from '../features/matches/matches.queries.ts';
 import { becameMutual } from '../features/matches/mutual-matches.events.ts';
 import { becameParty } from '../features/matches/parties/agreed-parties.events.ts';
+import { leftParty } from '../features/matches/parties/left-parties.events.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { partiesToAnswer } from '../features/matches/parties/parties.queries.ts';
 import { topicsOfParties } from '../features/matches/parties/party-topics.queries.ts';
@@ -58,7 +59,13 @@ import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-imp
 import { profilePublished, profileWithdrawn, streamingLinked } from '../features/profiles/publication.events.ts';
 import { stillToAnswer } from '../features/queue/queue.queries.ts';
 import { checksToAnswer } from '../features/queue/queue-checks.queries.ts';
-import { dropBanned, dropLeaver, keepApart, readAnew } from '../features/queue/queue-departures.commands.ts';
+import {
+  dropBanned,
+  dropLeaver,
+  dropParted,
+  keepApart,
+  readAnew,
+} from '../features/queue/queue-departures.commands.ts';
 import { topicsOfQueue } from '../features/queue/queue-topics.queries.ts';
 import { squadsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
 import {
@@ -131,6 +138,7 @@ export const wiring: Wiring = {
     hears(becameReliable, notifyReliable),
     hears(becameMutual, foundSquad),
     hears(becameParty, foundPartySquad),
+    hears(leftParty, dropParted),
     hears(blocked, closeProposalsBetween, partCompany, keepApart, partSquadmates, partApplicants),
   ]),
   fillings: new Map<string, unknown>([

@@ -26,6 +26,17 @@ export async function dropLeaver(tx: Db, deps: Deps, { userId }: { userId: strin
   return dropFromQueue(tx, deps, userId, OUT.hidden);
 }
 
+/** Who queues as a party that one of them has left or ended is out of the queue together; who queues alone waits on. */
+export async function dropParted(
+  tx: Db,
+  deps: Deps,
+  { userId, ended }: { userId: string; ended: boolean },
+): Promise<AfterCommit | undefined> {
+  const known = await tickets.ticketOf(tx, userId);
+  if (!known || (await tickets.groupOf(tx, known.groupId)).length < 2) return undefined;
+  return dropFromQueue(tx, deps, userId, ended ? OUT.partyEnded : OUT.partyLeft);
+}
+
 /**
  * What was read of somebody is not true any more: they saved their profile. Who queues with others looks where these do.
  */

@@ -117,6 +117,32 @@ describe('a party', () => {
     expect((await people.ask(mate!, 'POST', '/api/queue', { kind: 'now', with_party: true })).status).toBe(403);
   });
 
+  test('that one of them leaves is out of the queue together, and who queues alone waits on', async () => {
+    const [leader, mate] = await party();
+    await people.join(leader!, { with_party: true });
+    expect((await call(mate!, 'POST', '/api/party/leave')).status).toBe(200);
+    expect((await people.state(mate!)).outcome!.sentence).toMatch(/^You left your party/);
+    expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you are out of it together/);
+    expect(await people.state(leader!)).toMatchObject({ ticket: null, mark: null });
+
+    const [other, alone] = await party();
+    await people.join(alone!);
+    expect((await call(other!, 'DELETE', '/api/party')).status).toBe(200);
+    expect((await people.state(alone!)).ticket).not.toBeNull();
+  });
+
+  test('that one of them leaves during a check ends it for the two, without a mark', async () => {
+    const five = await party();
+    await people.join(five[0]!, { with_party: true });
+    for (const one of five.slice(2)) await people.join(one);
+    await people.tick();
+    for (const one of five) await people.shown(one);
+    await call(five[0]!, 'DELETE', '/api/party');
+    expect(await people.state(five[0]!)).toMatchObject({ ticket: null, mark: null, outcome: { kind: 'out' } });
+    expect(await people.state(five[1]!)).toMatchObject({ ticket: null, mark: null });
+    expect(await people.state(five[2]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
+  });
+
   test('falls together when one of them says not now, and nobody else is marked', async () => {
     const five = await party();
     await people.join(five[0]!, { with_party: true });

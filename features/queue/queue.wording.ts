@@ -104,6 +104,8 @@ export const OUT = {
   blocked: 'You are out of the queue. Press again when you want to play.',
   left: 'You have left the queue.',
   mateLeft: (name: string) => `${name} left the queue, so you are out of it together.`,
+  partyLeft: 'You left your party, so you are out of the queue. Press again to play without them.',
+  partyEnded: 'You ended your party, so you are out of the queue together. Press again to play alone.',
   absent: 'Nothing was heard of your page for a minute, so you are out of the queue.',
   silentStill: 'You did not say whether you are still there, so you are out of the queue.',
   over: 'Too little of your hours for tonight is left to find a group. Play now, or choose later hours.',

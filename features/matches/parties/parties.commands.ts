@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
-import { type Db, isUniqueViolation } from '../../../db/database.ts';
+import { type Db, isUniqueViolation, transactAgain } from '../../../db/database.ts';
 import { type AfterCommit, announce, type Deps, filled, type Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
@@ -15,6 +15,7 @@ import { squadsOfParties } from '../match-rooms.commands.ts';
 import { ledBy } from '../matches.rules.ts';
 import { tiesOf } from '../pool.rules.ts';
 import { becameParty } from './agreed-parties.events.ts';
+import { leftParty } from './left-parties.events.ts';
 import * as queries from './parties.queries.ts';
 import { PARTY_TEXTS, partyKinds, partySentences, waitsFor } from './parties.rules.ts';
 import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
@@ -284,11 +285,13 @@ export async function renewLink(deps: Deps, actor: Person): Promise<void> {
  * @throws Refusal when the caller is in none
  */
 export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  const after = await transactAgain(deps.db, async (tx) => {
     const party = await queries.lockPartyOf(tx, actor.userId);
     if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
     await removeMember(tx, deps, party, { userId: actor.userId });
+    return announce(tx, deps, leftParty, { userId: actor.userId, ended: false });
   });
+  await after();
 }
 
 /**
@@ -321,7 +324,7 @@ async function removeMember(
  * @throws Refusal when it is not the leader
  */
 export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  const after = await transactAgain(deps.db, async (tx) => {
     const party = await requireLead(tx, actor.userId);
     const { joinedIds } = await rosterOf(tx, deps, party.id);
     await queries.deleteParty(tx, party.id);
@@ -331,7 +334,9 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
       title: ENDED,
       lines: [ALONE],
     });
+    return announce(tx, deps, leftParty, { userId: actor.userId, ended: true });
   });
+  await after();
 }
 
 /**
