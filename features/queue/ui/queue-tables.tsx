@@ -55,7 +55,13 @@ export function ChecksTable({ console }: Props) {
       columns={[
         { key: 'opened', header: 'Asked', primary: true, cell: ({ opened_at }) => <Moment at={opened_at} /> },
         { key: 'kind', header: 'For', cell: ({ kind }) => KINDS[kind] },
-        { key: 'ready', header: 'Ready', align: 'end', cell: ({ ready }) => `${ready} of ${SEATS}` },
+        {
+          key: 'ready',
+          header: 'Ready',
+          align: 'end',
+          // Whoever said yes to a check that failed waits on: of their seats nothing is left to count.
+          cell: ({ state, ready }) => (state === 'failed' ? '–' : `${ready} of ${SEATS}`),
+        },
         {
           key: 'state',
           header: 'State',
