@@ -23,7 +23,7 @@ function holds(line: string, told: Told): boolean {
   if (found) {
     const minutes = Number(found[3] ?? 0) * 60 + Number(found[4] ?? 0);
     const sum = squad.intervals.reduce((all, [from, until]) => all + until - from, 0);
-    const times = [...found[2]!.matchAll(/(\w{3}) (\d\d:\d\d)–(\d\d:\d\d)/g)];
+    const times = [...found[2]!.matchAll(/(\w{3}) (\d+:\d\d)( [AP]M)?–(\d+:\d\d)( [AP]M)?/g)];
     return minutes === sum && times.length > 0 && times.every((time) => isCommon(time, told));
   }
   found = /^(?:All five|Both) play their primary role$/.exec(line);
@@ -95,11 +95,23 @@ function isCommon(time: RegExpMatchArray, { squad, members, weekOf, zone }: Told
     const end = monday.add({ minutes: until }).toZonedDateTimeISO(zone);
     const clock = (at: Temporal.ZonedDateTime) =>
       `${String(at.hour).padStart(2, '0')}:${String(at.minute).padStart(2, '0')}`;
-    if (WEEKDAYS[start.dayOfWeek - 1] !== time[1] || clock(start) !== time[2] || clock(end) !== time[3]) return false;
+    if (
+      WEEKDAYS[start.dayOfWeek - 1] !== time[1] ||
+      clock(start) !== in24(time[2]!, time[3] ?? time[5]) ||
+      clock(end) !== in24(time[4]!, time[5])
+    )
+      return false;
     return [from, until - 1].every((minute) =>
       members.every((member) => isFree(member, monday.add({ minutes: minute }))),
     );
   });
+}
+
+/** '19:00' of '7:00' and ' PM'; without a half of the day it is that already. */
+function in24(time: string, half: string | undefined): string {
+  const [hour, minute] = time.split(':');
+  if (!half) return `${hour!.padStart(2, '0')}:${minute}`;
+  return `${String((Number(hour) % 12) + (half === ' PM' ? 12 : 0)).padStart(2, '0')}:${minute}`;
 }
 
 function isFree(player: PoolPlayer, at: Temporal.Instant): boolean {

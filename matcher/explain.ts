@@ -1,11 +1,12 @@
-import { Temporal } from 'temporal-polyfill';
+import { type ReaderTimes, usualClock, weekHours, zoneWord } from '../time/reader-times.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import { limitsFor } from './compile.ts';
 import type { MatchingRules, PoolPlayer, Squad, UtcSlot } from './matcher-schema.ts';
-import { WEEKDAYS } from './matcher-schema.ts';
 import { jobsOfLabel } from './vocabulary.ts';
 
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
 const SHOWN_TIMES = 3;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 /**
  * Plain sentences about a proposal, one a line, each of them true of the members' data. `members` may come in any
@@ -18,9 +19,9 @@ export function explain(
   weekOf: string,
 ): string[] {
   const zone = commonZone(members);
-  const everyone = members.length === 2 ? 'Both' : `All ${NUMBERS[members.length] ?? members.length}`;
+  const everyone = allOf(members.length);
   return [
-    timeLine(proposal, everyone, weekOf, zone),
+    freeLine(proposal, members.length, weekOf, { zone, clock: usualClock(zone) }),
     positionLine(proposal, members, everyone),
     ratingLine(members),
     levelLine(members, everyone),
@@ -33,34 +34,29 @@ export function explain(
   ].filter((line) => line !== null);
 }
 
+const allOf = (size: number) => (size === 2 ? 'Both' : `All ${NUMBERS[size] ?? size}`);
+
 /** The zone that most members live in; on a draw the first by name. */
 export function commonZone(members: readonly PoolPlayer[]): string {
   return mostFrequent(members.map((member) => member.timezone)) ?? 'UTC';
 }
 
-function timeLine(proposal: Squad, everyone: string, weekOf: string, zone: string): string {
-  const longest = [...proposal.intervals].sort((a, b) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
+type Common = { intervals: readonly UtcSlot[]; overlapMinutes: number };
+
+/** When all of them are free, by one reader's clock. @param size how many they are @param weekOf Monday of the week meant, as 2026-03-02 */
+export function freeLine(common: Common, size: number, weekOf: string, reader: ReaderTimes): string {
+  const longest = [...common.intervals].sort((a, b) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
   const shown = longest.slice(0, SHOWN_TIMES).sort((a, b) => a[0] - b[0]);
-  const times = shown.map((slot) => clockTimes(slot, weekOf, zone));
+  const monday = Date.parse(`${weekOf}T00:00Z`);
+  const times = shown.map(([from, until]) => weekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, reader));
   const more = longest.length - shown.length;
   if (more > 0) times.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
-  return `${everyone} are free ${listed(times)} ${zoneName(zone, weekOf)}: ${hours(proposal.overlapMinutes)} a week together`;
+  const zone = zoneWord(reader.zone, new Date(monday + HALF_DAY_MS));
+  return `${allOf(size)} are free ${listed(times)} ${zone}: ${hours(common.overlapMinutes)} a week together`;
 }
 
-function clockTimes(slot: UtcSlot, weekOf: string, zone: string): string {
-  const monday = Temporal.Instant.from(`${weekOf}T00:00Z`);
-  const from = monday.add({ minutes: slot[0] }).toZonedDateTimeISO(zone);
-  const until = monday.add({ minutes: slot[1] }).toZonedDateTimeISO(zone);
-  const clock = (at: Temporal.ZonedDateTime) => at.toPlainTime().toString({ smallestUnit: 'minute' });
-  return `${WEEKDAYS[from.dayOfWeek - 1]} ${clock(from)}–${clock(until)}`;
-}
-
-/** "Eastern" for America/New_York, in the way people there call it. */
-function zoneName(zone: string, weekOf: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
-  const part = format.formatToParts(new Date(`${weekOf}T12:00Z`)).find(({ type }) => type === 'timeZoneName');
-  return (part?.value ?? zone).replace(/ (Standard )?Time$/, '');
-}
+/** Whether a sentence of an explanation is the one about hours. */
+export const isFreeLine = (line: string): boolean => /^(All \w+|Both) are free .* a week together$/.test(line);
 
 function hours(minutes: number): string {
   const whole = Math.floor(minutes / 60);

@@ -32,3 +32,12 @@ export function instantOf(wall: number, zone: string): number {
   const first = wall - (wallClock(wall, zone) - wall);
   return first - (wallClock(first, zone) - wall);
 }
+
+/** The name by which this system knows a zone; nothing when it knows none. */
+export function knownName(zone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

@@ -4,6 +4,7 @@ import { paths } from '../content/paths.ts';
 import { browserApi, unwrap } from './api-client.ts';
 import { useAuth } from './session.ts';
 import { markMember } from './shell/member-script.ts';
+import { learnClock } from './ui/reader-clock.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
@@ -50,7 +51,11 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment to look again
   useEffect(() => {
     if (!userId) {
-      if (!isLoading) keepGreeted(null);
+      // Who comes next in this browser reads by their own clock.
+      if (!isLoading) {
+        keepGreeted(null);
+        learnClock(null);
+      }
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);
     }
@@ -60,6 +65,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     unwrap(browserApi().api.profiles.me.standing.$get())
       .then((standing) => {
         if (!isCurrent()) return;
+        learnClock(standing.clock_hours);
         const found = {
           id: userId,
           name: standing.display_name ?? email ?? UNNAMED,

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
+import { readerOf } from '../../time/reader-times.ts';
 import { askForDecision } from '../deals/disputes.commands.ts';
 import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
@@ -12,7 +13,7 @@ import { passTime, settleWith, takeStep } from '../deals/orders/steps.commands.t
 import { sessionLine } from '../matches/match-messages.wording.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { zonesOf } from '../profiles/player-views.queries.ts';
+import { readersOf } from '../profiles/player-views.queries.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
 import {
   type BookingRow,
@@ -177,7 +178,7 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   if (!row.playerId) return;
   const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
   await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
-  const zone = (await zonesOf(tx, [row.playerId])).get(row.playerId) ?? 'UTC';
+  const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? readerOf(undefined);
   const when = row.startsAt && row.endsAt && { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() };
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
@@ -189,7 +190,7 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
           `Please accept or decline within ${refundTerms.hireAcceptHours} hours.`,
         ]
       : when
-        ? [`${sessionLine(when, zone)}.`]
+        ? [`${sessionLine(when, reader)}.`]
         : [],
   });
 }

@@ -1,10 +1,11 @@
 import { paths } from '../../content/paths.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
+import { readerOf } from '../../time/reader-times.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { sessionLine } from '../matches/match-messages.wording.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { zonesOf } from '../profiles/player-views.queries.ts';
+import { readersOf } from '../profiles/player-views.queries.ts';
 import { sessionsStarting } from './bookings.queries.ts';
 import { calendarFile } from './coaching/coaching.commands.ts';
 
@@ -20,7 +21,7 @@ export async function remindOfSessions(deps: Deps): Promise<void> {
       const people = [row.buyerId, row.playerId].filter((id) => id !== null);
       // One that was booked less than a day ahead gets the reminder of the hour only.
       if (hours > 1 && row.startsAt!.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
-      const zones = await zonesOf(deps.db, people);
+      const readers = await readersOf(deps.db, people);
       const session = { start: row.startsAt!.toISOString(), end: row.endsAt!.toISOString() };
       await deps.db.transaction((tx) =>
         enqueueNotifications(
@@ -30,7 +31,7 @@ export async function remindOfSessions(deps: Deps): Promise<void> {
             userId,
             kind: 'booking' as const,
             title: hours === 1 ? 'Your session starts within the hour' : 'Your session is tomorrow',
-            lines: [`${sessionLine(session, zones.get(userId) ?? 'UTC')}.`],
+            lines: [`${sessionLine(session, readers.get(userId) ?? readerOf(undefined))}.`],
             link: { label: 'Open the booking', path: paths.booking(row.id) },
             attachments: [{ name: 'coaching.ics', type: 'text/calendar', content: calendarFile(row, deps.env.origin) }],
             dedupeKey: `session:${row.id}:${row.sequence}:${hours}:${userId}`,

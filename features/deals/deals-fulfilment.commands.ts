@@ -1,7 +1,8 @@
 import type { Db } from '../../db/database.ts';
 import { type Deps, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, dayOf } from '../../time/instants.ts';
+import { after } from '../../time/instants.ts';
+import { utcDay } from '../../time/reader-times.ts';
 import { grantFounders } from './entitlements.commands.ts';
 import { entitlementOf, freeSeat, reserveSeat, subscriptionOf } from './entitlements.queries.ts';
 import { isKept, isRunning } from './entitlements.rules.ts';
@@ -61,7 +62,7 @@ export const subscriptionFulfilment: Fulfilment = {
 async function refuseFounders(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const held = await entitlementOf(tx, buyerId);
   if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
-    throw new Refusal('conflict', `You are a Founder until ${dayOf(held.foundersExpiresAt)}.`);
+    throw new Refusal('conflict', `You are a Founder until ${utcDay(held.foundersExpiresAt)}.`);
   }
 }
 
@@ -70,7 +71,7 @@ async function refuseSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<vo
   if (isKept(held, deps.now())) {
     throw new Refusal(
       'conflict',
-      `Your plan is paid until ${dayOf(held!.keptUntil!)}. You can buy one again from then on.`,
+      `Your plan is paid until ${utcDay(held!.keptUntil!)}. You can buy one again from then on.`,
     );
   }
   if (isRunning(held)) {

@@ -3,7 +3,8 @@ import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, dayOf } from '../../time/instants.ts';
+import { after } from '../../time/instants.ts';
+import { utcDay } from '../../time/reader-times.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
@@ -41,13 +42,13 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
     hireCreditCapUsd: founders.hireCreditCapCents / 100,
     updatedAt: now,
   });
-  await note(tx, deps, order.id, `Founders Premium runs until ${dayOf(expiresAt)}.`);
+  await note(tx, deps, order.id, `Founders Premium runs until ${utcDay(expiresAt)}.`);
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
     title: 'Welcome, Founder',
     lines: [
-      `You are Founder number ${founderNumber}. Founders Premium runs until ${dayOf(expiresAt)}.`,
+      `You are Founder number ${founderNumber}. Founders Premium runs until ${utcDay(expiresAt)}.`,
       ...(priority ? ['You are one of the first 10 and get priority matching.'] : []),
       `Your 7-Game Hire Credit covers up to $${founders.hireCreditCapCents / 100} of one hire.`,
     ],

@@ -1,7 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after, dayOf } from '../../time/instants.ts';
+import { after } from '../../time/instants.ts';
+import { utcDay } from '../../time/reader-times.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { foundersEnding } from './entitlements.queries.ts';
@@ -19,7 +20,7 @@ export async function noticeFoundersEnding(deps: Deps, signal?: AbortSignal): Pr
       enqueueNotification(tx, deps, {
         userId,
         kind: 'payment',
-        title: `Founders Premium ends on ${dayOf(endsAt)}`,
+        title: `Founders Premium ends on ${utcDay(endsAt)}`,
         lines: [
           `Your six months end in ${days} days. Nothing is charged by itself; after that your account is Free.`,
           ...(credits > 0 ? ['Your 7-Game Hire Credit has not been used. It ends on the same day.'] : []),

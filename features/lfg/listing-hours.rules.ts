@@ -1,4 +1,5 @@
 import { minutesOfClock } from '../../time/instants.ts';
+import { type ReaderTimes, weekHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { instantOf, wallClock } from '../../time/wall-clock.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
@@ -81,12 +82,12 @@ const lengthOf = ({ start, end }: Slot) => {
 };
 
 /**
- * As many lines as there are slots, in another zone's time and in the order of its week.
- * @param from start of that zone's week as an instant
+ * As many lines as there are slots, in a reader's time and in the order of their week.
+ * @param from start of that week as an instant
  */
 export function slotLines(
   slots: readonly Slot[],
-  { of, zone, from }: { of: string; zone: string; from: number },
+  { of, reader, from }: { of: string; reader: ReaderTimes; from: number },
 ): string[] {
   const whole = slots.flatMap((slot) => {
     // A slot over the end of the week is two intervals of it: it began on its last day.
@@ -98,22 +99,13 @@ export function slotLines(
   });
   return hourLines(
     whole.sort((a, b) => a[0] - b[0]),
-    zone,
+    reader,
   );
 }
 
-/** Intervals as lines in a zone's own time: "Mon 20:00–23:00". */
-export function hourLines(intervals: readonly Interval[], zone: string): string[] {
-  const at = (instant: number) => {
-    const wall = new Date(wallClock(instant, zone));
-    const time = wall.toISOString().slice(11, 16);
-    return { day: WEEK_DAYS[(wall.getUTCDay() + 6) % 7]!, time };
-  };
-  return intervals.map(([from, until]) => {
-    const [start, end] = [at(from), at(until)];
-    return `${start.day} ${start.time}–${end.time}`;
-  });
-}
+/** Intervals as lines that their reader reads: "Mon 8:00–11:00 PM". */
+export const hourLines = (intervals: readonly Interval[], reader: ReaderTimes): string[] =>
+  intervals.map(([from, until]) => weekHours(from, until, reader));
 
 /** The 168 hours of a zone's week, Monday first; an hour counts when all of it is free. */
 export function weekCells(intervals: readonly Interval[], zone: string): boolean[] {

@@ -10,6 +10,7 @@ import {
   weekIntervals,
 } from './listing-hours.rules.ts';
 
+const in24 = (zone: string) => ({ zone, clock: 24 as const });
 const at = (iso: string) => Date.parse(iso);
 const slot = (day: 'Mon' | 'Sun' | 'Sat' | 'Tue', start: string, end: string) => ({ day, start, end });
 
@@ -23,7 +24,7 @@ describe('hours in the viewer’s zone', () => {
   it('are the owner’s wall clock, shown in the viewer’s', () => {
     const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
     const found = weekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', from);
-    expect(hourLines(found, 'Europe/Paris')).toEqual(['Tue 02:00–05:00']);
+    expect(hourLines(found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
     expect(hoursIn(found)).toBe(3);
     expect(weekCells(found, 'Europe/Paris').flatMap((free, hour) => (free ? [hour] : []))).toEqual([26, 27, 28]);
   });
@@ -31,7 +32,7 @@ describe('hours in the viewer’s zone', () => {
   it('cross midnight, and from Sunday into the next week', () => {
     const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const found = weekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', from);
-    expect(hourLines(found, 'UTC')).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
+    expect(hourLines(found, in24('UTC'))).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
     expect(hoursIn(found)).toBe(4);
   });
 
@@ -43,14 +44,14 @@ describe('hours in the viewer’s zone', () => {
       slot('Sat', '20:00', '23:00'),
       slot('Sun', '16:00', '22:00'),
     ];
-    expect(slotLines(slots, { of: 'America/New_York', zone: 'Europe/Paris', from })).toEqual([
+    expect(slotLines(slots, { of: 'America/New_York', reader: in24('Europe/Paris'), from })).toEqual([
       'Tue 02:00–04:00',
       'Tue 04:00–05:00',
       'Sun 02:00–05:00',
       // There the clocks have changed by then, and here not yet.
       'Sun 21:00–03:00',
     ]);
-    expect(slotLines([], { of: 'UTC', zone: 'UTC', from })).toEqual([]);
+    expect(slotLines([], { of: 'UTC', reader: in24('UTC'), from })).toEqual([]);
   });
 
   it('in common are counted to the half hour, and never more than there are', () => {
@@ -85,7 +86,7 @@ describe('hours in the viewer’s zone', () => {
 
   it('merge where slots touch or one lies in another, whatever their order, and no empty one is left', () => {
     const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const lines = (...slots: ReturnType<typeof slot>[]) => hourLines(weekIntervals(slots, 'UTC', from), 'UTC');
+    const lines = (...slots: ReturnType<typeof slot>[]) => hourLines(weekIntervals(slots, 'UTC', from), in24('UTC'));
     expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
@@ -135,7 +136,10 @@ describe('hours in the viewer’s zone', () => {
   it('merge where slots touch, and know 24:00', () => {
     const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
     expect(
-      hourLines(weekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', from), 'UTC'),
+      hourLines(
+        weekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', from),
+        in24('UTC'),
+      ),
     ).toEqual(['Mon 20:00–00:00']);
   });
 });

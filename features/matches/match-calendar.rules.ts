@@ -3,6 +3,7 @@ import type { UtcSlot, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, intervalsOf, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
 import { mondayOf } from '../../time/instants.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+import { knownName } from '../../time/wall-clock.ts';
 import type { Session } from './matches.schema.ts';
 
 const WEEK_DAYS = 7;
@@ -114,13 +115,7 @@ export function weekDrawer(viewerZone: string, weekOf: string) {
 }
 
 /** A zone that this system knows; every other word is UTC. */
-export const knownZone = remembering(ZONES_KEPT, (zone) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return 'UTC';
-  }
-});
+export const knownZone = remembering(ZONES_KEPT, (zone) => knownName(zone) ?? 'UTC');
 
 /** Of a week and a zone. */
 const cellsOf = remembering(ZONES_KEPT, (word) => {

@@ -11,6 +11,7 @@ import {
 } from '../../matcher/run.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { readerOf } from '../../time/reader-times.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { nextSessions } from './match-calendar.rules.ts';
@@ -150,8 +151,8 @@ async function notifyMembers(
     tx,
     deps,
     row.memberIds.map((userId) => {
-      const timezone = people.get(userId)?.timezone ?? 'UTC';
-      return mutualMessage({ ...row, squadId }, { id: userId, timezone }, team, { sessions, calendar });
+      const times = readerOf(people.get(userId));
+      return mutualMessage({ ...row, squadId }, { id: userId, times }, team, { sessions, calendar });
     }),
   );
 }

@@ -1,10 +1,12 @@
 import { createEvents, type DateTime } from 'ics';
 import { paths } from '../../content/paths.ts';
+import { type ReaderTimes, readerRange, readerTime } from '../../time/reader-times.ts';
 import { STANDING } from '../moderation/standing.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
+import { reasonsFor } from './match-reasons.rules.ts';
 import { ANSWER_HOURS, kindOf, shownScore } from './matches.rules.ts';
-import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
+import type { MatchEnd, MatchResponse, Session, Slot } from './matches.schema.ts';
 
 const MATCHES = paths.matches;
 
@@ -19,13 +21,17 @@ type Proposed = {
   type: string;
   score: number;
   explanation: string;
+  intervals: readonly Slot[];
+  overlapMinutes: number;
+  weekOf: string;
+  memberIds: readonly string[];
   positions: Record<string, string>;
   substituteId: string | null;
   carriedIds: readonly string[];
 };
 
-/** The reader of a message and the zone in which they read times. */
-export type Reader = { id: string; timezone: string };
+/** The reader of a message and how they read times. */
+export type Reader = { id: string; times: ReaderTimes };
 
 /** Tells one member about a new proposal; the others of a saved squad are asked about the substitute only. */
 export function proposalMessage(match: Proposed, reader: Reader, expiresAt: Date): NewNotification {
@@ -49,9 +55,9 @@ export function proposalMessage(match: Proposed, reader: Reader, expiresAt: Date
     title,
     lines: [
       first,
-      ...match.explanation.split('\n').filter(Boolean),
+      ...reasonsFor(match, reader.times),
       ask,
-      `Open until ${dateTime(expiresAt, reader.timezone)}.`,
+      `Open until ${readerTime(expiresAt, 'full', reader.times)} (${reader.times.zone}).`,
     ],
     link: { label: carried ? 'Agree' : 'Accept', path: respondPath(match.id, 'accept') },
     moreLinks: [
@@ -62,27 +68,9 @@ export function proposalMessage(match: Proposed, reader: Reader, expiresAt: Date
   };
 }
 
-/** Node puts thin spaces between the parts; mail programs and terminals prefer plain ones. */
-const plainSpaces = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ');
-
-function dateTime(instant: Date, timezone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: timezone });
-  return `${plainSpaces(format.format(instant))} (${timezone})`;
-}
-
-/** 'Tue, Jan 20, 7:00 PM – 11:00 PM EST' in the reader's own zone. */
-export function sessionLine(session: Session, timezone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: timezone,
-    timeZoneName: 'short',
-  });
-  return plainSpaces(format.formatRange(new Date(session.start), new Date(session.end)));
-}
+/** 'Tue, Jan 20, 7:00 – 11:00 PM EST' in the reader's own zone and clock. */
+export const sessionLine = (session: Session, reader: ReaderTimes): string =>
+  readerRange(session.start, session.end, 'zoned-moment', reader);
 
 /** A member as the message about a mutual match names them. */
 export type Teammate = { id: string; name: string; position: string | undefined; contacts: string[] };
@@ -102,8 +90,8 @@ export function mutualMessage(
   const times =
     sessions.length > 0
       ? [
-          `Your next sessions, in your own time (${reader.timezone}):`,
-          ...sessions.map((one) => sessionLine(one, reader.timezone)),
+          `Your next sessions, in your own time (${reader.times.zone}):`,
+          ...sessions.map((one) => sessionLine(one, reader.times)),
         ]
       : ['You have no common hour in the next weeks: agree on a time with your squad.'];
   return {

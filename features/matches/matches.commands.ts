@@ -3,6 +3,7 @@ import { readPlace, writePlace } from '../../paging/place.ts';
 import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
+import { readerOf } from '../../time/reader-times.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { requireStanding } from '../moderation/standing.commands.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
@@ -123,8 +124,8 @@ async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
     tx,
     deps,
     row.memberIds.map((id) => {
-      const timezone = people.get(id)?.timezone ?? 'UTC';
-      return mutualMessage({ ...row, squadId }, { id, timezone }, team, { sessions, calendar });
+      const times = readerOf(people.get(id));
+      return mutualMessage({ ...row, squadId }, { id, times }, team, { sessions, calendar });
     }),
   );
   return after;

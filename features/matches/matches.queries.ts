@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from '
 import type { Db } from '../../db/database.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
-import { playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
+import { clockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
 import type { Answers } from './matches.rules.ts';
 import type { MatchResponse, Session, WeeklyHours } from './matches.schema.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
@@ -215,6 +215,7 @@ export type Person = {
   platform: string | null;
   region: string | null;
   timezone: string | null;
+  clock_hours: number | null;
   overall_rating: number | null;
   competitive_level: string | null;
   mic: boolean;
@@ -230,7 +231,7 @@ export type Person = {
 export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Person>> {
   const { rows } = await db.execute<Person>(sql`
     select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region, p.timezone, p.overall_rating,
-           p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
+           ${clockHours(sql`p.id`)} as clock_hours, p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
            coalesce((select v.verified from ${publicPlayers} v where v.id = p.id), false) as verified
       from ${playersWithHandles} p where p.id = any (${sql.param([...new Set(ids)])}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));

@@ -314,7 +314,7 @@ describe('the life of a match', () => {
       expect(card.position_coverage).toEqual(Object.fromEntries(members.map((one) => [one.profile.role, 1])));
       expect(card.scheduled_overlap_minutes).toBe(16 * 60);
       expect(card.explanation.split('\n')[0]).toBe('They met');
-      expect(card.explanation).toContain('free Mon 19:00–23:00');
+      expect(card.explanation).toContain('free Mon 7:00–11:00 PM');
       expect(card.explanation).not.toContain('Worth knowing');
       expect(card.members.map((member) => member.position)).toEqual(members.map((one) => one.profile.role));
       const { rows } = await context.deps.db.execute(

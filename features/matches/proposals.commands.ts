@@ -23,8 +23,8 @@ export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promis
   await lockForming(tx);
   const now = deps.now();
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
-  const zones = await stillEligible(tx, ids, now);
-  const fitting = await stillFitting(tx, deps, proposals, zones);
+  const readers = await stillEligible(tx, ids, now);
+  const fitting = await stillFitting(tx, deps, proposals, readers);
   if (fitting.length === 0) return [];
   const expiresAt = expiryOf(now);
   await insertMatches(tx, fitting, now, expiresAt);
@@ -32,7 +32,7 @@ export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promis
     tx,
     deps,
     fitting.flatMap((match) =>
-      match.memberIds.map((id) => proposalMessage(match, { id, timezone: zones.get(id)! }, expiresAt)),
+      match.memberIds.map((id) => proposalMessage(match, { id, times: readers.get(id)! }, expiresAt)),
     ),
   );
   return fitting;
@@ -42,7 +42,7 @@ async function stillFitting(
   tx: Db,
   deps: Deps,
   proposals: NewMatch[],
-  eligible: Map<string, string>,
+  eligible: ReadonlyMap<string, unknown>,
 ): Promise<NewMatch[]> {
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, { ids }), await notLooking(tx, deps, ids));

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { type ReaderTimes, readerOf } from '../../time/reader-times.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { players } from '../profiles/player-views.queries.ts';
+import { clockHours, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /** Any constant: whoever makes proposals holds this lock until the commit, so that nobody is proposed for twice. */
@@ -12,13 +13,13 @@ export async function lockForming(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FORMING_LOCK})`);
 }
 
-/** Of the given players those who may still be proposed for (published, not banned from matching), with their zones. */
-export async function stillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, string>> {
-  const { rows } = await tx.execute<{ id: string; timezone: string }>(sql`
-    select p.id, coalesce(p.timezone, 'UTC') as timezone from ${players} p
+/** Of the given players those who may still be proposed for (published, not banned from matching), and how they read times. */
+export async function stillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, ReaderTimes>> {
+  const { rows } = await tx.execute<{ id: string; timezone: string | null; clock_hours: number | null }>(sql`
+    select p.id, p.timezone, ${clockHours(sql`p.id`)} as clock_hours from ${players} p
      where p.id = any (${sql.param(ids)}::uuid[]) and p.published
        and not ${isBannedNow(sql`p.id`, 'matching', now)}`);
-  return new Map(rows.map((row) => [row.id, row.timezone]));
+  return new Map(rows.map(({ id, ...known }) => [id, readerOf(known)]));
 }
 
 /** Stores proposals with their members; those members no longer count as waiting, but keep how long they did. */

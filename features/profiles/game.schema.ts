@@ -1,3 +1,4 @@
+import { knownName } from '../../time/wall-clock.ts';
 // The words of the game and the limits of a profile. Plain data, because public pages show them and must not carry a
 // validator to the phone.
 
@@ -66,14 +67,7 @@ const MODE_WORDS = new Map<string, string>([
 export const canonicalMode = (typed: string): string => MODE_WORDS.get(typed.toLowerCase()) ?? typed;
 
 /** Whether the runtime knows this IANA time zone. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return /^[A-Za-z]/.test(zone);
-  } catch {
-    return false;
-  }
-}
+export const isTimeZone = (zone: string): boolean => knownName(zone) !== undefined && /^[A-Za-z]/.test(zone);
 
 /** Suggestions; every other language can be typed as well. */
 export const LANGUAGES = [

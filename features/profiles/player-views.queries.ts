@@ -1,5 +1,6 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { type ReaderTimes, readerOf } from '../../time/reader-times.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { userProfiles } from './profiles.tables.ts';
 
@@ -98,10 +99,13 @@ export async function isOnboarded(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The clocks that people live by, of those who have said so. */
-export async function zonesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await db.execute<{ id: string; timezone: string }>(sql`
-    select id, timezone from protocol_profiles
+/** The clock that somebody chose (12 or 24), as an expression; null for those who did not. */
+export const clockHours = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;
+
+/** How people read times, of those who have said where they live. */
+export async function readersOf(db: Db, ids: readonly string[]): Promise<Map<string, ReaderTimes>> {
+  const { rows } = await db.execute<{ id: string; timezone: string; clock_hours: number | null }>(sql`
+    select id, timezone, ${clockHours(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
      where id = any (${sql.param([...ids])}::uuid[]) and timezone is not null and timezone <> ''`);
-  return new Map(rows.map(({ id, timezone }) => [id, timezone]));
+  return new Map(rows.map(({ id, ...known }) => [id, readerOf(known)]));
 }

@@ -106,6 +106,7 @@ describe('the own profile', () => {
       display_name: null,
       avatar_url: null,
       is_admin: false,
+      clock_hours: null,
     });
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
   });

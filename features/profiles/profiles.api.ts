@@ -12,10 +12,19 @@ import { liveApi } from './live-status/live-status.api.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
-import { arrive, chooseLooking, publishProfile, reportPlayer, saveProfile, saveSection } from './profiles.commands.ts';
+import {
+  arrive,
+  chooseClock,
+  chooseLooking,
+  publishProfile,
+  reportPlayer,
+  saveProfile,
+  saveSection,
+} from './profiles.commands.ts';
 import { type OwnRow, ownProfile, publicProfile, standingOf } from './profiles.queries.ts';
 import {
   Arrival,
+  ClockWish,
   Looking,
   LookingKind,
   LookingWish,
@@ -96,6 +105,16 @@ const looking = operation({
   responses: { 200: json(Looking, 'What I say of both') },
 });
 
+const clock = operation({
+  method: 'put',
+  path: '/api/profiles/me/clock',
+  who: 'user',
+  surface: 'own',
+  summary: 'Choose the clock by which I read times, on pages and in messages',
+  request: { body: body(ClockWish) },
+  responses: { 200: json(ClockWish, 'As chosen') },
+});
+
 const arrival = operation({
   method: 'post',
   path: '/api/profiles/me/arrival',
@@ -169,6 +188,11 @@ export const profilesApi = createApi()
   .openapi(looking, async (c) => {
     const { kind } = c.req.valid('param');
     return c.json(lookingOf(await chooseLooking(c.var.deps, c.var.actor!, kind, c.req.valid('json').choice)), 200);
+  })
+  .openapi(clock, async (c) => {
+    const wish = c.req.valid('json');
+    await chooseClock(c.var.deps, c.var.actor!, wish.clock_hours);
+    return c.json(wish, 200);
   })
   .openapi(arrival, async (c) => {
     return c.json(await arrive(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);

@@ -1,5 +1,6 @@
 import { announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
@@ -49,6 +50,12 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
   });
   await after?.();
   return standing;
+}
+
+/** Says by which clock somebody reads times, in messages too. */
+export async function chooseClock(deps: Deps, actor: Person, hours: ClockHours | null): Promise<void> {
+  if (await queries.putClock(deps.db, actor.userId, hours, deps.now())) return;
+  throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, lte, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { blockedBetween } from './blocks/blocks.queries.ts';
 import type { LookingChoice, LookingKind } from './game.schema.ts';
@@ -179,7 +180,15 @@ export async function standingOf(db: Db, userId: string) {
     display_name: user?.displayName ?? null,
     avatar_url: profile?.avatar ?? null,
     is_admin: await isAdmin(db, userId),
+    clock_hours: user?.clockHours ?? null,
   };
+}
+
+/** Writes by which clock somebody reads times. @returns whether they have arrived */
+export async function putClock(db: Db, userId: string, hours: ClockHours | null, now: Date): Promise<boolean> {
+  const change = { clockHours: hours, updatedAt: now };
+  const rows = await db.update(userProfiles).set(change).where(eq(userProfiles.userId, userId)).returning();
+  return rows.length > 0;
 }
 
 /** How somebody looks: their own picture, what they chose, and what is shown of them; nothing without a profile. */

@@ -156,6 +156,8 @@ export const Arrival = z.object({
 export const Standing = z.object({ published: z.boolean(), onboardingCompleted: z.boolean() });
 export type Standing = z.infer<typeof Standing>;
 
+const ClockHours = z.union([z.literal(12), z.literal(24)], { error: 'Choose a clock of 12 or of 24 hours.' });
+
 /** Where a signed-in person stands, for guards and the header; somebody who never arrived stands at the start. */
 export const MyStanding = z.object({
   published: z.boolean(),
@@ -164,4 +166,9 @@ export const MyStanding = z.object({
   avatar_url: z.string().nullable(),
   /** For the link to the console; the server asks again for everything in it. */
   is_admin: z.boolean(),
+  /** The clock by which times are written; null follows the browser, and in messages the time zone. */
+  clock_hours: ClockHours.nullable(),
 });
+
+/** Twelve hours or twenty-four, or neither: as the browser has it. */
+export const ClockWish = z.object({ clock_hours: ClockHours.nullable() });

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
 import type { LookingChoice } from './game.schema.ts';
 import type { FieldName, PublicField } from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
@@ -25,6 +26,8 @@ export const userProfiles = pgTable('user_profiles', {
   onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
+  /** 12 or 24; null follows the browser, and in messages the place. */
+  clockHours: smallint('clock_hours').$type<ClockHours>(),
 });
 
 /** Private: everything the owner typed. Other people's queries read `protocolPublicProfiles`. */

@@ -4,6 +4,7 @@ import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
+import { ZoneNote } from '../ui/zone-note.tsx';
 import { HomeLink } from './home-link.tsx';
 import { type Account, hrefToPath, type SocialLinks } from './navigation.ts';
 
@@ -74,6 +75,7 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
             © {new Date().getFullYear()} {site.copyrightHolder}. {site.beta.footer}
           </p>
           <p>{site.independence}</p>
+          <ZoneNote />
           {demo && (
             <p>
               Demonstration with made-up players: see the{' '}

@@ -1,28 +1,33 @@
 import { useEffect, useState } from 'react';
+import { calendarDay, readerTime, type TimeShape } from '../../time/reader-times.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { serverNow } from './server-clock.ts';
-import { useViewerZone } from './viewer-zone.ts';
+import { useReader } from './viewer-zone.ts';
 
-/** An instant in the viewer's own zone; on the server in UTC, which the browser replaces. */
-export function Moment({ at, time = true }: { at: string; time?: boolean }) {
-  const zone = useViewerZone('UTC');
-  // Of another year than this one, it is said too: what was bought last year may be looked up.
-  const otherYear = new Date(at).getFullYear() !== new Date().getFullYear();
-  const text = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(otherYear ? { year: 'numeric' } : {}),
-    ...(time ? { hour: 'numeric', minute: '2-digit' } : {}),
-  }).format(new Date(at));
-  return <time dateTime={at}>{text}</time>;
+type MomentProps = {
+  at: string;
+  /** How much of it is said. */
+  as?: TimeShape;
+  className?: string;
+};
+
+/** An instant in the viewer's own zone and clock; on the server in UTC, which the browser replaces. */
+export function Moment({ at, as = 'moment', className }: MomentProps) {
+  const reader = useReader();
+  return (
+    <time dateTime={at} className={className}>
+      {readerTime(at, as, reader, new Date())}
+    </time>
+  );
 }
 
 /** A day of the calendar, the same in every zone. @param of like 2026-05-01 */
-export function Day({ of }: { of: string }) {
-  const text = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(of));
-  return <time dateTime={of}>{text}</time>;
+export function Day({ of, long = false, className }: { of: string; long?: boolean; className?: string }) {
+  return (
+    <time dateTime={of} className={className}>
+      {calendarDay(of, long ? 'long-day' : 'day')}
+    </time>
+  );
 }
 
 function left(until: string, now: number): string {
@@ -35,6 +40,7 @@ function left(until: string, now: number): string {
 /** How long until a deadline, kept true while the page is open. */
 export function Countdown({ until }: { until: string }) {
   const [now, setNow] = useState<number>();
+  const reader = useReader();
   useEffect(() => {
     setNow(serverNow());
     const timer = setInterval(() => setNow(serverNow()), 30_000);
@@ -42,7 +48,7 @@ export function Countdown({ until }: { until: string }) {
   }, []);
   if (now === undefined) return <Moment at={until} />;
   return (
-    <time dateTime={until} title={new Date(until).toLocaleString('en-US')}>
+    <time dateTime={until} title={readerTime(until, 'exact', reader)}>
       {Date.parse(until) <= now ? 'any moment now' : `in ${left(until, now)}`}
     </time>
   );

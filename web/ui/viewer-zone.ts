@@ -1,7 +1,9 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ReaderTimes } from '../../time/reader-times.ts';
+import { browserClock, useReaderClock } from './reader-clock.ts';
 
 const never = () => () => {};
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The zone of a whole page, where it knows in which one its reader lives, so that no two of its times differ in it. */
 export const PageZone = createContext<string | undefined>(undefined);
@@ -16,8 +18,38 @@ export function useViewerZone(otherwise: string): string {
   return ofPage ?? ofBrowser;
 }
 
-/** 'Eastern' for America/New_York, as people there call it. */
-export function zoneWord(zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
-  return (parts.find((part) => part.type === 'timeZoneName')?.value ?? zone).replace(/ Time$/, '');
+/** How the person who looks reads times: their zone and their clock. @param fixed a zone that is said beside the time */
+export function useReader(fixed?: string): ReaderTimes {
+  const ofPage = useContext(PageZone);
+  const own = useViewerZone('UTC');
+  useEffect(() => (fixed || ofPage ? undefined : count(1)), [fixed, ofPage]);
+  const clock = useReaderClock();
+  const zone = fixed ?? own;
+  return useMemo(() => ({ zone, clock }), [zone, clock]);
 }
+
+/** How many times stand on the page whose zone nothing beside them says. */
+let shown = 0;
+const notes = new Set<() => void>();
+
+function count(by: number): () => void {
+  shown += by;
+  for (const note of notes) note();
+  return () => void count(-by);
+}
+
+function listen(onChange: () => void): () => void {
+  notes.add(onChange);
+  return () => notes.delete(onChange);
+}
+
+/** Whether the page has to say in which zone its times are. */
+export const useZoneNeeded = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => shown > 0,
+    () => false,
+  );
+
+/** The same outside of components, for what only ever stands in a browser. */
+export const readerHere = (): ReaderTimes => ({ zone: browserZone(), clock: browserClock() });

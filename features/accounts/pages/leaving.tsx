@@ -8,6 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { readerTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -16,6 +17,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { Devices } from '../ui/devices.tsx';
@@ -37,7 +39,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const guards = await readAccountGuards();
   const { delete_after } = guards.security;
   if (!delete_after) throw redirect(paths.security);
-  return { ...guards, until: new Date(delete_after).toLocaleDateString(undefined, { dateStyle: 'long' }) };
+  return { ...guards, until: readerTime(delete_after, 'long-day', readerHere()) };
 }
 
 export function meta({ matches }: MetaArgs) {

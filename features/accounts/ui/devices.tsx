@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { readerTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { authClient } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import type { Device } from '../account-security.schema.ts';
 import { act } from './security-action.ts';
 
-const when = (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const when = (iso: string) => readerTime(iso, 'exact', readerHere());
 
 /** Where the account is signed in, last used first, and the way to end each of them. */
 export function Devices({ devices, onChange }: { devices: Device[]; onChange: () => void }) {

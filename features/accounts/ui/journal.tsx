@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { readerTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { forgetSession } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -14,11 +15,12 @@ import { Select } from '../../../web/ui/select.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import type { JournalLine, JournalQuery } from '../security-events/security-events.schema.ts';
 import { JOURNAL_PARTS, markBadges } from '../security-events/security-events.wording.ts';
 import { act } from './security-action.ts';
 
-const when = (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const when = (iso: string) => readerTime(iso, 'exact', readerHere());
 
 const EMPTY: Record<JournalQuery['show'], string> = {
   all: 'Nothing yet. Sign-ins and changes from now on are listed here.',

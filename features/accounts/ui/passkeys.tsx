@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { readerTime } from '../../../time/reader-times.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 import { act } from './security-action.ts';
 
-const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+const day = (iso: string) => readerTime(iso, 'day', readerHere());
 
 /** Passkeys: signing in with the fingerprint, face or PIN of a device. */
 export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => void }) {

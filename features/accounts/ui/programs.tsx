@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { readerTime } from '../../../time/reader-times.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import type { Grant } from '../programs/program-authorizations.schema.ts';
 import { act } from './security-action.ts';
 
-const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+const day = (iso: string) => readerTime(iso, 'day', readerHere());
 const WORDS: Record<string, string> = { profile: 'name and picture', email: 'e-mail address' };
 
 /** Programs that the person lets sign in with this account; not shown to those who have none. */

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { authClient } from '../../../web/session.ts';
+import { browserZone } from '../../../web/ui/viewer-zone.ts';
 import { destination, secondFactorPath } from './destination.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -111,7 +112,7 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   const { data: levels } = await client.mfa.getAuthenticatorAssuranceLevel();
   if (levels && levels.nextLevel !== levels.currentLevel) return secondFactorPath(next);
   onStep(TEXTS.profile);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = browserZone();
   const standing = await unwrap(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
   return redirectType === 'recovery' || redirectType === 'PASSWORD_RECOVERY'
     ? paths.newPassword

@@ -1,4 +1,5 @@
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { readerTime } from '../../../time/reader-times.ts';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
 
 /** An instant in the admin's own zone. */
-export const timeOf = (instant: string | null): string => (instant ? dateTime.format(new Date(instant)) : '–');
+export const timeOf = (instant: string | null): string => (instant ? readerTime(instant, 'exact', readerHere()) : '–');

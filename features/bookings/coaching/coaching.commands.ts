@@ -6,6 +6,7 @@ import { type Db, isUniqueViolation, postgresError } from '../../../db/database.
 import { type Deps, type Person, publicPagesChanged } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
+import { readerOf } from '../../../time/reader-times.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
 import { totalsOf } from '../../deals/ledger.queries.ts';
 import { feePointsOf } from '../../deals/orders/fees.rules.ts';
@@ -16,7 +17,7 @@ import { sellerAccountOf } from '../../deals/sellers.queries.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { isShutOut, isShutOutOfBegun } from '../../moderation/standing.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
-import { zonesOf } from '../../profiles/player-views.queries.ts';
+import { readersOf } from '../../profiles/player-views.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
 import { type BookingRow, bookingOfOrder, claimBooking, insertBooking, ruleViewOf } from '../bookings.queries.ts';
@@ -160,12 +161,12 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
     await applyStep(tx, deps, loaded, { step, line });
     if (!row.playerId) return;
-    const zone = (await zonesOf(tx, [row.playerId])).get(row.playerId) ?? 'UTC';
+    const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? readerOf(undefined);
     await notifyAboutBooking(tx, deps, row.id, {
       userId: row.playerId,
       cause: `moved:${row.id}:${row.sequence + 1}`,
       title: 'A session was moved',
-      lines: [`It is now ${sessionLine({ start: slot.startsAt, end: slot.endsAt }, zone)}.`],
+      lines: [`It is now ${sessionLine({ start: slot.startsAt, end: slot.endsAt }, reader)}.`],
     });
   });
 }

@@ -300,7 +300,7 @@ describe('a half hour', () => {
     expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: new Date(starts[0]!) });
     const second = { ...choice, startsAt: starts[1]! };
     await expect(chooseSession(deps, buyer, order.id, second)).rejects.toThrow('does not wait for a session');
-    const when = sessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, 'UTC');
+    const when = sessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, { zone: 'UTC', clock: 12 });
     expect(await titled(coach, 'A coaching session was booked')).toMatchObject([{ lines: [`${when}.`] }]);
   });
 });
@@ -324,7 +324,7 @@ describe('a session', () => {
     expect(await orderNow(deps, orderId)).toMatchObject({ deadlineAt: new Date(starts[1]!) });
     const line = `The session was moved to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
     expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
-    const now = sessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, 'UTC');
+    const now = sessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
     expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [`It is now ${now}.`] }]);
     until(starts[1]!, -24 * HOUR_MS + 1);
     await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('needs 24 hours notice');

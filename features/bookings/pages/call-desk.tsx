@@ -106,7 +106,7 @@ function LastOrders({ orders }: { orders: CallAccount['orders'] }) {
             <span>
               <Link to={paths.adminOrder(order.id)}>{order.name}</Link>{' '}
               <span className="text-sm text-mist">
-                <Moment at={order.createdAt} time={false} />
+                <Moment at={order.createdAt} as="date" />
               </span>
             </span>
             <Badge tone={stageOf(order.stage).tone}>{stageOf(order.stage).label}</Badge>

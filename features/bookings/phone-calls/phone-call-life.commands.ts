@@ -2,13 +2,14 @@ import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { readerOf } from '../../../time/reader-times.ts';
 import { must } from '../../deals/orders/steps.commands.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { adminIds } from '../../moderation/admins.queries.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { shuts } from '../../moderation/standing.rules.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { nameOf, zonesOf } from '../../profiles/player-views.queries.ts';
+import { nameOf, readersOf } from '../../profiles/player-views.queries.ts';
 import { type CallRow, changeCall, lockCall, openCallOf } from './phone-calls.queries.ts';
 import { callEnds, cancelCall } from './phone-calls.rules.ts';
 import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';
@@ -39,12 +40,12 @@ type Said = { title: string; line: string };
 
 /** Tells whoever is to be called, by their own clock. */
 export async function tellMember(tx: Db, deps: Deps, row: CallRow, said: Said & { cause?: string }): Promise<void> {
-  const zone = (await zonesOf(tx, [row.userId])).get(row.userId) ?? phoneConcierge.timezone;
+  const reader = (await readersOf(tx, [row.userId])).get(row.userId) ?? readerOf(phoneConcierge);
   await enqueueNotification(tx, deps, {
     userId: row.userId,
     kind: 'booking',
     title: said.title,
-    lines: [`Your call: ${sessionLine(timesOf(row), zone)}.`, said.line],
+    lines: [`Your call: ${sessionLine(timesOf(row), reader)}.`, said.line],
     link: { label: 'Open it', path: paths.phoneConcierge },
     dedupeKey: `call:${row.id}:${said.cause ?? 'end'}`,
   });
@@ -53,7 +54,7 @@ export async function tellMember(tx: Db, deps: Deps, row: CallRow, said: Said & 
 /** Tells everybody at the desk, each by their own clock. */
 export async function tellDesk(tx: Db, deps: Deps, row: CallRow, said: Said & { cause: string }): Promise<void> {
   const ids = await adminIds(tx);
-  const [zones, name] = await Promise.all([zonesOf(tx, ids), nameOf(tx, row.userId)]);
+  const [readers, name] = await Promise.all([readersOf(tx, ids), nameOf(tx, row.userId)]);
   await enqueueNotifications(
     tx,
     deps,
@@ -62,7 +63,7 @@ export async function tellDesk(tx: Db, deps: Deps, row: CallRow, said: Said & { 
       kind: 'booking' as const,
       title: said.title,
       lines: [
-        `${name ?? 'Player'}, ${sessionLine(timesOf(row), zones.get(userId) ?? phoneConcierge.timezone)}.`,
+        `${name ?? 'Player'}, ${sessionLine(timesOf(row), readers.get(userId) ?? readerOf(phoneConcierge))}.`,
         said.line,
       ],
       link: { label: 'Open the desk', path: paths.callDesk },

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { readerTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -9,9 +10,9 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { Slot } from '../bookings.schema.ts';
-import { dayFormat, SlotPicker } from './slot-picker.tsx';
+import { SlotPicker } from './slot-picker.tsx';
 
 type Problems = Partial<Record<string, string>>;
 
@@ -81,9 +82,9 @@ type DayAndTimeProps = {
 
 /** First the day, then its half hours: two weeks of them would be a list without an end. */
 function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
-  const zone = useViewerZone('UTC');
-  const dayOf = useMemo(() => dayFormat(zone), [zone]);
-  const days = [...new Set(slots.map((slot) => dayOf.format(new Date(slot.startsAt))))];
+  const reader = useReader();
+  const dayOf = (slot: Slot) => readerTime(slot.startsAt, 'long-date', reader);
+  const days = [...new Set(slots.map(dayOf))];
   const [chosen, setChosen] = useState<string>();
   const day = chosen && days.includes(chosen) ? chosen : days[0];
   const choose = (next: string) => {
@@ -103,7 +104,7 @@ function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
         />
       )}
       <SlotPicker
-        slots={slots.filter((slot) => dayOf.format(new Date(slot.startsAt)) === day)}
+        slots={slots.filter((slot) => dayOf(slot) === day)}
         value={value}
         onChange={onChange}
         none="Please look again tomorrow."

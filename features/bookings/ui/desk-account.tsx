@@ -1,19 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { readerTime } from '../../../time/reader-times.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { CallAccount, DeskCall } from '../phone-calls/phone-calls.schema.ts';
 import { CallStatusBadge } from './call-status.tsx';
 import { DeskActions } from './desk-actions.tsx';
-
-const inZone = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(at),
-  );
 
 /**
  * One call with the account beside it. Whoever chose it in the queue stands at its name.
@@ -23,7 +19,7 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
   const { call } = account;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const zone = useViewerZone('UTC');
+  const { zone, clock } = useReader();
   const theirs = account.timezone;
   return (
     <>
@@ -44,7 +40,8 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
                   <Moment at={call.startsAt} /> <span className="text-sm text-mist">({zone.replaceAll('_', ' ')})</span>
                   {theirs && theirs !== zone && (
                     <span className="block text-sm text-mist">
-                      {inZone(call.startsAt, theirs)} for them ({theirs.replaceAll('_', ' ')})
+                      {readerTime(call.startsAt, 'weekday-clock', { zone: theirs, clock })} for them (
+                      {theirs.replaceAll('_', ' ')})
                     </span>
                   )}
                 </>
@@ -66,7 +63,7 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
         <KeyValueList
           items={[
             { label: 'E-mail', value: <span className="wrap-anywhere">{account.email ?? 'None'}</span> },
-            { label: 'With us since', value: <Moment at={account.memberSince} time={false} /> },
+            { label: 'With us since', value: <Moment at={account.memberSince} as="date" /> },
             { label: 'Plays', value: account.plays.join(', ') || 'Not said yet' },
             {
               label: 'Profile',

@@ -5,7 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { hourLines, mondayOf, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
 import type { OfferCard as Offer } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
@@ -15,9 +15,10 @@ const HOURS_SHOWN = 3;
 /** The first hours of a week in the time of whoever looks. */
 function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   const zone = useViewerZone(timezone);
+  const reader = useReader(zone);
   const lines = useMemo(
-    () => hourLines(weekIntervals(slotsOfWindows(hours), timezone, mondayOf(new Date(), zone)), zone),
-    [hours, timezone, zone],
+    () => hourLines(weekIntervals(slotsOfWindows(hours), timezone, mondayOf(new Date(), zone)), reader),
+    [hours, timezone, zone, reader],
   );
   if (lines.length === 0) return null;
   const more = lines.length - HOURS_SHOWN;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { type ReaderTimes, readerTime } from '../../../time/reader-times.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { Slot } from '../bookings.schema.ts';
 
 type Props = {
@@ -18,8 +19,8 @@ export function SlotPicker({
   onChange,
   none = 'Please look again tomorrow, or pick another coach.',
 }: Props) {
-  const zone = useViewerZone('UTC');
-  const days = useMemo(() => byDay(slots, zone), [slots, zone]);
+  const reader = useReader();
+  const days = useMemo(() => byDay(slots, reader), [slots, reader]);
   if (slots.length === 0) {
     return (
       <EmptyState icon="calendar" title="No free half hour in the next two weeks">
@@ -29,7 +30,6 @@ export function SlotPicker({
   }
   return (
     <div className="stack">
-      <p className="text-sm text-mist">Times are yours: {zone.replaceAll('_', ' ')}.</p>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         {days.map(({ day, times }) => (
           <fieldset key={day}>
@@ -58,18 +58,11 @@ export function SlotPicker({
   );
 }
 
-/** The day of an instant as its fieldset names it. */
-export const dayFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
-
-function byDay(slots: readonly Slot[], timeZone: string) {
-  const dayOf = dayFormat(timeZone);
-  const clockOf = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+function byDay(slots: readonly Slot[], reader: ReaderTimes) {
   const days: { day: string; times: { startsAt: string; clock: string }[] }[] = [];
   for (const { startsAt } of slots) {
-    const at = new Date(startsAt);
-    const day = dayOf.format(at);
-    const time = { startsAt, clock: clockOf.format(at) };
+    const day = readerTime(startsAt, 'long-date', reader);
+    const time = { startsAt, clock: readerTime(startsAt, 'clock', reader) };
     if (days.at(-1)?.day === day) days.at(-1)!.times.push(time);
     else days.push({ day, times: [time] });
   }

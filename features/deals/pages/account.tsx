@@ -14,6 +14,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
+import { ClockChoice } from '../../profiles/ui/clock-choice.tsx';
 import { planStatus } from '../ui/plan-status.ts';
 import { PortalButton } from '../ui/portal-button.tsx';
 
@@ -78,6 +79,12 @@ export default function AccountPage() {
           </div>
         </Panel>
       </div>
+      <Panel as="section" className="stack" aria-labelledby="times">
+        <h2 id="times" className="text-xl">
+          Times
+        </h2>
+        <ClockChoice hours={standing.clock_hours} />
+      </Panel>
       <div>
         <ButtonLink variant="secondary" to={words.updatePlayer.href} icon="user">
           {words.updatePlayer.label}

@@ -115,7 +115,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
       </div>
       {held.plan === 'Founders Premium' && held.founders_expires_at && (
         <p>
-          Until <Moment at={held.founders_expires_at} time={false} />
+          Until <Moment at={held.founders_expires_at} as="date" />
           {held.priority_matching && ', with priority matching'}.
         </p>
       )}
@@ -127,7 +127,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
       {subscription?.currentPeriodEnd && subscription.status !== 'canceled' && (
         <p className="text-mist">
           {subscription.status === 'past_due' ? 'The card was refused; please check it. ' : ''}
-          {renewal(subscription)} <Moment at={subscription.currentPeriodEnd} time={false} />.
+          {renewal(subscription)} <Moment at={subscription.currentPeriodEnd} as="date" />.
         </p>
       )}
       <div className="cluster">

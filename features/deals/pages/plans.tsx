@@ -11,6 +11,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
@@ -24,8 +25,6 @@ export const loader = () => ({ page: pageFacts(paths.plans) });
 export const shouldRevalidate = () => false;
 export const meta = headOfPage;
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
 export default function PlansPage() {
   const held = useEntitlements();
   const site = useRouteLoaderData<typeof rootLoader>('root');
@@ -37,8 +36,8 @@ export default function PlansPage() {
         <PageTitle title={plansTexts.title} lead={plansTexts.line} className="pb-0" />
         {held?.founders_expires_at && held.plan === 'Founders Premium' && (
           <Notice tone="gold" icon="star" title="Founders Premium">
-            Yours until {day.format(new Date(held.founders_expires_at))}. It holds everything in Premium, so there is no
-            need for another plan before then.
+            Yours until <Moment at={held.founders_expires_at} as="long-day" />. It holds everything in Premium, so there
+            is no need for another plan before then.
           </Notice>
         )}
         <div className="card-grid">

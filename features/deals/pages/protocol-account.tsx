@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
+import { readerTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -17,6 +18,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { TokenPanel } from '../../tokens/ui/token-panel.tsx';
 import type { Entitlements } from '../money.schema.ts';
@@ -39,7 +41,7 @@ export function meta({ matches }: MetaArgs) {
 
 function planLine({ plan, founders_expires_at, subscription }: Entitlements): string {
   if (plan === 'Founders Premium' && founders_expires_at) {
-    return `Runs until ${new Date(founders_expires_at).toLocaleDateString(undefined, { dateStyle: 'long' })}.`;
+    return `Runs until ${readerTime(founders_expires_at, 'long-day', readerHere())}.`;
   }
   if (plan === 'Premium' && subscription?.plan !== 'premium') return 'Your tokens open what the Premium plan sees.';
   if (plan === 'Premium') return 'The tools of Pro, and Featured Boosts without a monthly limit.';

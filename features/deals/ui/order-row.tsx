@@ -35,7 +35,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
         <Badge tone={state.tone}>{state.label}</Badge>
         {role && <span className="text-sm text-mist">{role}</span>}
         <span className="text-sm text-mist">
-          <Moment at={order.createdAt} time={false} />
+          <Moment at={order.createdAt} as="date" />
         </span>
       </div>
       {next && order.waitsFor && (

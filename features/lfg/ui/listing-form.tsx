@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { readerTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
@@ -13,6 +14,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { browserZone, readerHere } from '../../../web/ui/viewer-zone.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { Listing, Mine, NewListingInput, Slot } from '../lfg.schema.ts';
@@ -25,7 +27,6 @@ const CROSSPLAY = [
   { value: 'no', label: 'No' },
 ];
 const DRAFT = 'lfg-draft';
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
 /** What the form holds while somebody types. */
@@ -74,7 +75,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   const navigate = useNavigate();
 
   const create = async (): Promise<Problem | undefined> => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = browserZone();
     try {
       await unwrap(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
     } catch (error) {
@@ -92,7 +93,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   const terms = mine?.boosts_freely
     ? 'Your plan boosts without limit.'
     : next
-      ? `Your next free boost is available on ${day.format(new Date(next))}. Premium and Founders boost without limit.`
+      ? `Your next free boost is available on ${readerTime(next, 'day', readerHere())}. Premium and Founders boost without limit.`
       : 'Free once in 30 days; Premium and Founders boost without limit.';
   return (
     <ListingForm

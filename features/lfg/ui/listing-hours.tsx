@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { slotCount } from '../lfg.rules.ts';
 import type { BrowsePage, Listing } from '../lfg.schema.ts';
 import {
@@ -21,6 +21,7 @@ export type Viewer = BrowsePage['viewer'];
 /** A listing's hours as lines in the viewer's own zone, and how many of them the viewer is free. */
 export function useHours(listing: Timed, viewer: Viewer | undefined) {
   const zone = useViewerZone(listing.timezone);
+  const reader = useReader(zone);
   return useMemo(() => {
     const from = mondayOf(new Date(), zone);
     const theirs = weekIntervals(listing.availability, listing.timezone, from);
@@ -30,10 +31,10 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
       intervals: theirs,
       own: mine,
       common: commonIntervals(theirs, mine),
-      lines: slotLines(listing.availability, { of: listing.timezone, zone, from }),
+      lines: slotLines(listing.availability, { of: listing.timezone, reader, from }),
       mine: viewer ? hoursIn(commonIntervals(theirs, mine)) : null,
     };
-  }, [listing, viewer, zone]);
+  }, [listing, viewer, zone, reader]);
 }
 
 /** "2 time slot(s)", the first hours in the viewer's time, and "6 h of yours". */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { shownScore } from '../matches.rules.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
@@ -195,7 +196,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
         {!answering && mine !== 'decline' && (
           <>
             {' '}
-            Open until <time dateTime={match.expires_at}>{until(match.expires_at)}</time>.
+            Open until <Moment at={match.expires_at} />.
           </>
         )}
       </p>
@@ -228,15 +229,4 @@ function statusOf(match: Match): string {
   return missing === 0
     ? 'Everybody else has accepted: it is up to you.'
     : 'Contact details stay hidden until everybody accepts.';
-}
-
-function until(iso: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  return format.format(new Date(iso));
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { readerRange, zoneWord } from '../../../time/reader-times.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { zoneWord } from '../../../web/ui/viewer-zone.ts';
-import type { Match, Session } from '../matches.schema.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
+import type { Match } from '../matches.schema.ts';
 
 /** The next concrete times to play in the viewer's own time; a calendar file once everybody accepted. */
 export function MatchSessions({ match }: { match: Match }) {
@@ -22,31 +24,19 @@ const NoSession = () => <p className="text-mist">No common hour in the next week
 
 /** Concrete times to play, in the viewer's own time. */
 function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
-  const zone = match.week?.zone ?? 'UTC';
+  const reader = useReader(match.week?.zone);
   return (
     <ol className="grid gap-2">
       {match.next_sessions.map((session) => (
         <li key={session.start} className="flex flex-wrap gap-x-2">
-          <time dateTime={session.start} className="font-medium">
-            {dayOf(session, zone)}
-          </time>
+          <Moment at={session.start} as="long-date" className="font-medium" />
           <span className="text-mist">
-            {hoursOf(session, zone)} {zoneWord(zone)}
+            {readerRange(session.start, session.end, 'clock', reader)} {zoneWord(reader.zone)}
           </span>
         </li>
       ))}
     </ol>
   );
-}
-
-function dayOf(session: Session, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone });
-  return format.format(new Date(session.start));
-}
-
-function hoursOf(session: Session, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
-  return `${format.format(new Date(session.start))} – ${format.format(new Date(session.end))}`;
 }
 
 type Answer = { ok: boolean; status: number; text: () => Promise<string> };

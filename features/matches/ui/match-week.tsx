@@ -1,4 +1,4 @@
-import { zoneWord } from '../../../web/ui/viewer-zone.ts';
+import { zoneWord } from '../../../time/reader-times.ts';
 import { Week } from '../../../web/ui/week.tsx';
 import type { Match } from '../matches.schema.ts';
 

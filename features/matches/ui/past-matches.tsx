@@ -61,8 +61,7 @@ function Ended({ match }: { match: PastMatch }) {
     <li className="rounded-control border border-line bg-raised p-3">
       <p className="font-medium wrap-anywhere">With {names}</p>
       <p className="text-sm text-mist">
-        {typeLabel(match.type)} · Score {shownScore(match.score)}/100 · ended{' '}
-        <Moment at={match.ended_at} time={false} />
+        {typeLabel(match.type)} · Score {shownScore(match.score)}/100 · ended <Moment at={match.ended_at} as="date" />
       </p>
       <p className="text-sm">{match.reason}</p>
     </li>

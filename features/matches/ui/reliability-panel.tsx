@@ -4,6 +4,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
@@ -21,8 +22,6 @@ const APPEALS = {
   granted: 'Set aside.',
   rejected: 'It stays as it is.',
 };
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** How reliable others found the viewer, with every match and session that it comes from and a way to contest it. */
 export function ReliabilityPanel({ reliability, onChange }: { reliability: Reliability; onChange: () => void }) {
@@ -67,7 +66,7 @@ function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: ()
       <p className="flex flex-wrap items-center gap-2">
         <strong>
           {evidence.squad && `${evidence.squad}, `}
-          {day.format(new Date(evidence.played_at))}
+          <Moment at={evidence.played_at} as="long-day" />
         </strong>
         <Badge tone={tone}>{label}</Badge>
       </p>

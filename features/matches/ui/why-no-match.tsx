@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
@@ -45,8 +46,12 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
         </ButtonLink>
       )}
       <p className="text-sm text-mist">
-        {why.last_run_at ? `The matcher last ran ${clock(why.last_run_at)}. ` : ''}The next run is at{' '}
-        {clock(why.next_run_at)}.
+        {why.last_run_at && (
+          <>
+            We last looked <Moment at={why.last_run_at} as="weekday-clock" />.{' '}
+          </>
+        )}
+        We look again <Moment at={why.next_run_at} as="weekday-clock" />.
       </p>
     </Panel>
   );
@@ -77,9 +82,4 @@ function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () =>
       ))}
     </Panel>
   );
-}
-
-function clock(iso: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' });
-  return format.format(new Date(iso));
 }

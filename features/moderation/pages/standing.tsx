@@ -12,6 +12,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -86,8 +87,6 @@ export default function Standing() {
   );
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
 /** The number, what is different, and the way back; the matches that it comes from stand below on the page. */
 function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
   const { score, limit, counted, missed, matches_to_come: matches } = unreliable;
@@ -107,8 +106,8 @@ function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
       </ul>
       <p>
         It ends once you come to {matches === 1 ? 'the next match' : `the next ${matches} matches`} that you accept, or
-        by itself on {day.format(new Date(unreliable.returns_at))}. You are matched as before. You can contest below
-        what is not so.
+        by itself on <Moment at={unreliable.returns_at} as="long-day" />. You are matched as before. You can contest
+        below what is not so.
       </p>
     </Panel>
   );
@@ -122,7 +121,7 @@ function BanPanel({ ban, onAppealed }: { ban: OwnBan; onAppealed: () => void }) 
         items={[
           { label: 'From', value: BAN_SCOPE_LABELS[ban.scope] },
           { label: 'Reason', value: ban.reason },
-          { label: 'Since', value: day.format(new Date(ban.created_at)) },
+          { label: 'Since', value: <Moment at={ban.created_at} as="long-day" /> },
         ]}
       />
       {ban.appeal ? <AppealState appeal={ban.appeal} /> : <AppealForm banId={ban.id} onSent={onAppealed} />}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { type ClockHours, readerTime } from '../../../time/reader-times.ts';
+import { knownName } from '../../../time/wall-clock.ts';
 import { Field } from '../../../web/ui/field.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -18,21 +21,13 @@ function zonesWith(chosen: string): string[] {
   return chosen === '' || known.includes(chosen) ? known : [chosen, ...known];
 }
 
-function timeIn(zone: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en', {
-      timeZone: zone,
-      weekday: 'long',
-      hour: 'numeric',
-      minute: '2-digit',
-    }).format();
-  } catch {
-    return undefined;
-  }
+function timeIn(zone: string, clock: ClockHours): string | undefined {
+  return knownName(zone) && readerTime(new Date(), 'long-weekday-clock', { zone, clock });
 }
 
 export function BasicsStep({ draft, errors, change }: StepProps) {
-  const now = draft.timezone && timeIn(draft.timezone);
+  const clock = useReaderClock();
+  const now = draft.timezone && timeIn(draft.timezone, clock);
   const questions: Record<FieldOfStep<'basics'>, ReactNode> = {
     display_name: (
       <Field id="display_name" label="Display name" required error={errors.display_name} hint="Everybody sees this.">

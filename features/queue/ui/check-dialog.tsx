@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { readerTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { useModal } from '../../../web/ui/modal.ts';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { CheckBall } from './check-ball.tsx';
 import { CheckCourt } from './check-court.tsx';
 import { type CheckPhase, heardOf, phaseOf, readyLine, titleOf, waitingFor } from './check-words.ts';
 import { usePlaySettings } from './play-settings.ts';
 import { secondsInWords } from './queue-clock.ts';
-import { hourText } from './tonight-times.ts';
 import { useCheckAnswer } from './use-check-answer.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
@@ -106,8 +106,8 @@ export function CheckDialog({ check, behind, onAside }: Props) {
 
 /** When they would play tonight, in the viewer's zone. */
 export function useHour(check: QueueCheck): string | undefined {
-  const zone = useViewerZone('UTC');
-  return check.starts_at ? hourText(check.starts_at, zone) : undefined;
+  const reader = useReader();
+  return check.starts_at ? readerTime(check.starts_at, 'clock', reader) : undefined;
 }
 
 function underTitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { readerTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
 import { clockText } from './queue-clock.ts';
 import { StillThere } from './still-there.tsx';
-import { hourText } from './tonight-times.ts';
 import { useServerTime } from './use-server-time.ts';
 import { WaitingRing } from './waiting-ring.tsx';
 
@@ -74,10 +74,10 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
 
 /** What was asked for, where it is not what everybody gets. */
 function Terms({ ticket }: { ticket: QueueTicket }) {
-  const zone = useViewerZone('UTC');
+  const reader = useReader();
   const { window: hours, any_language, members } = ticket;
   const terms = [
-    hours && `${hourText(hours.from, zone)} to ${hourText(hours.until, zone)}`,
+    hours && `${readerTime(hours.from, 'clock', reader)} to ${readerTime(hours.until, 'clock', reader)}`,
     members.length > 1 && `with ${new Intl.ListFormat('en').format(members.slice(1).map((one) => one.display_name))}`,
     any_language && 'any language',
   ].filter(Boolean);

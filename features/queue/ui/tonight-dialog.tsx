@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { readerTime, zoneWord } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -7,10 +8,10 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { serverNow } from '../../../web/ui/server-clock.ts';
 import { Switch } from '../../../web/ui/switch.tsx';
-import { useViewerZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { Wait } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
-import { endsAfter, hourText, tonightTimes } from './tonight-times.ts';
+import { endsAfter, tonightTimes } from './tonight-times.ts';
 
 type Props = {
   wait: Wait;
@@ -23,7 +24,8 @@ type Props = {
 
 /** From when until when somebody could play tonight. */
 export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
-  const zone = useViewerZone('UTC');
+  const reader = useReader();
+  const { zone } = reader;
   const tonight = useMemo(() => tonightTimes(serverNow(), zone), [zone]);
   const [from, setFrom] = useState(tonight.from);
   const [chosen, setUntil] = useState(tonight.until);
@@ -32,7 +34,8 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
   const { anyLanguage } = usePlaySettings();
   const ends = endsAfter(tonight, from);
   const until = ends.includes(chosen) ? chosen : ends[0]!;
-  const options = (instants: string[]) => instants.map((value) => ({ value, label: hourText(value, zone) }));
+  const options = (instants: string[]) =>
+    instants.map((value) => ({ value, label: readerTime(value, 'clock', reader) }));
 
   const join = async () => {
     if (busy) return;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { readerTime } from '../../../time/reader-times.ts';
 import { windowProblem } from '../queue.rules.ts';
 import { PLAY_DEFAULTS, settingsFrom } from './play-settings.ts';
-import { endsAfter, hourText, tonightTimes } from './tonight-times.ts';
+import { endsAfter, tonightTimes } from './tonight-times.ts';
 
 const ZONE = 'America/New_York';
 const chosenAt = (now: string, zone = ZONE) => {
   const tonight = tonightTimes(Date.parse(now), zone);
-  return [tonight.from, tonight.until].map((instant) => hourText(instant, zone));
+  return [tonight.from, tonight.until].map((instant) => readerTime(instant, 'clock', { zone, clock: 12 }));
 };
 
 describe('tonight', () => {

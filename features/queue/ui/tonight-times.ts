@@ -50,7 +50,3 @@ export function tonightTimes(now: number, zone: string): Tonight {
 /** Those of the ends that are long enough after a start. */
 export const endsAfter = ({ ends }: Tonight, from: string): string[] =>
   ends.filter((end) => Date.parse(end) - Date.parse(from) >= SHORTEST_MS);
-
-/** '9:30 PM' in a zone. */
-export const hourText = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));

@@ -6,6 +6,7 @@ import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
+import { Day } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import '../ui/site.css';
 
@@ -22,15 +23,6 @@ const TONES: Record<ChangelogEntry['changes'][number]['kind'], 'green' | 'cyan' 
   Fixed: 'gold',
 };
 
-/** A date as people read it; a plain date has no zone, so it is read as UTC on both sides. */
-const day = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  });
-
 export default function Changelog() {
   const { texts, entries } = useLoaderData<typeof loader>();
   return (
@@ -40,9 +32,7 @@ export default function Changelog() {
         <ol className="log">
           {entries.map((entry) => (
             <li key={entry.date} className="log-entry">
-              <time dateTime={entry.date} className="log-date">
-                {day(entry.date)}
-              </time>
+              <Day of={entry.date} long className="log-date" />
               <h2 className="text-2xl" id={entry.date}>
                 {entry.title}
               </h2>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { commandCenter } from '../../../content/site-pages/command-center.ts';
+import { readerTime } from '../../../time/reader-times.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 
 type CountdownProps = {
   words: (typeof commandCenter)['countdown'];
@@ -29,7 +31,7 @@ export function Countdown({ words, label, starts, onAir, children }: CountdownPr
 
   const next = starts.find((start) => now === undefined || Date.parse(start) > now) ?? starts[0]!;
   const left = now === undefined ? undefined : Math.max(0, Math.floor((Date.parse(next) - now) / 1000));
-  const yours = new Date(next).toLocaleString(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+  const yours = readerTime(next, 'long-weekday-clock', useReader());
 
   return (
     <div className="panel panel-lg panel-seam countdown">

@@ -74,7 +74,7 @@ function Activity({ mine: { activity, published } }: { mine: Dashboard }) {
           {activity.map((item) => (
             <li key={item.id}>
               {item.path ? <Link to={item.path}>{item.title}</Link> : item.title}
-              <Moment at={item.createdAt} time={false} />
+              <Moment at={item.createdAt} as="date" />
             </li>
           ))}
         </ul>

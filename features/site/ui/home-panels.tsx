@@ -133,7 +133,7 @@ export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'ap
                   {listing.title}
                 </Link>
                 <p className="text-sm text-mist">
-                  Until <Moment at={listing.expires_at} time={false} />
+                  Until <Moment at={listing.expires_at} as="date" />
                 </p>
               </div>
               {listing.pending > 0 && (

@@ -1,14 +1,7 @@
 import type { LegalTab } from '../../../content/schema/page-schema.ts';
 import { RichText } from '../../../web/rich-text.tsx';
+import { Day } from '../../../web/ui/moment.tsx';
 import { ProseSections } from './prose-sections.tsx';
-
-const day = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  });
 
 export function LegalText({ tab }: { tab: LegalTab }) {
   return (
@@ -16,7 +9,7 @@ export function LegalText({ tab }: { tab: LegalTab }) {
       <header className="legal-head" id={tab.id}>
         <h2>{tab.title}</h2>
         <p className="text-sm text-mist">
-          Updated <time dateTime={tab.updated}>{day(tab.updated)}</time>
+          Updated <Day of={tab.updated} long />
         </p>
         <p className="lead">
           <RichText line={tab.intro} />

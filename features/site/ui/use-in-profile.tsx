@@ -6,6 +6,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { browserZone } from '../../../web/ui/viewer-zone.ts';
 import { baseOf, draftKey, draftOf, readKept } from '../../profiles/profile-form.rules.ts';
 import { beginningOf } from '../../profiles/profile-guesses.rules.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
@@ -21,7 +22,7 @@ async function ownProfile(): Promise<OwnProfile> {
     return await unwrap(me.$get());
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = browserZone();
     await unwrap(me.arrival.$post({ json: { timezone: timeZone } }));
     return unwrap(me.$get());
   }

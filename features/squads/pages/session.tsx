@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { zoneWord } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -12,7 +13,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { PageZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
+import { PageZone, useReader } from '../../../web/ui/viewer-zone.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
@@ -94,6 +95,7 @@ type Props = { session: SessionView; onChanged: () => void };
 
 function Evening({ session, onChanged }: Props) {
   const { squad, zone, question, stand_in: standIn } = session;
+  const reader = useReader(zone);
   const crumb = squad.yours ? { label: squad.name, to: paths.squad(squad.id) } : { label: squad.name };
   return (
     <div className="page-narrow stack-lg pt-8 pb-16">
@@ -106,7 +108,7 @@ function Evening({ session, onChanged }: Props) {
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${sessionTime(session, zone)}, ${zoneWord(zone)} time`}
+        lead={`${sessionTime(session, reader)}, ${zoneWord(zone)} time`}
       />
       {standIn && <StandInPanel session={session} question={standIn} />}
       {question && (

@@ -84,7 +84,7 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
         }
         lead={
           <>
-            {squad.size === 5 ? 'A squad of five' : 'A pair'} since <Moment at={squad.created_at} time={false} />.{' '}
+            {squad.size === 5 ? 'A squad of five' : 'A pair'} since <Moment at={squad.created_at} as="date" />.{' '}
             {playedLine(squad)}.
           </>
         }

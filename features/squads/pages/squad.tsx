@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { zoneWord } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -12,7 +13,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { PageZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
+import { PageZone } from '../../../web/ui/viewer-zone.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';

@@ -124,7 +124,7 @@ function PastMessages({ squad: { id, name, messages_until: until } }: { squad: P
           <span className="sr-only"> of {name}</span>
         </Button>
         <span>
-          Kept until <Moment at={until} time={false} />
+          Kept until <Moment at={until} as="date" />
         </span>
       </p>
       {open && (
@@ -168,7 +168,7 @@ function Squads({ squads }: { squads: SquadCard[] }) {
                 <Link to={paths.squad(squad.id)}>{squad.name}</Link>
               </h2>
               <p className="text-sm text-mist">
-                Since <Moment at={squad.created_at} time={false} />
+                Since <Moment at={squad.created_at} as="date" />
               </p>
             </div>
           </div>

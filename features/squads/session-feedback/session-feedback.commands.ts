@@ -2,6 +2,7 @@ import { type Db, transactAgain } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { after, before, iso, isoOrNull } from '../../../time/instants.ts';
+import { readerOf } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { knownZone } from '../../matches/match-calendar.rules.ts';
 import { contactsOf } from '../../matches/match-cards.rules.ts';
@@ -47,7 +48,7 @@ async function ask(tx: Db, deps: Deps, session: SessionRow): Promise<void> {
   const people = await peopleOf(tx, asked);
   const until = sayUntil(session.endsAt);
   const messages = asked.map((userId) => {
-    const reader = { userId, timezone: people.get(userId)?.timezone ?? 'UTC' };
+    const reader = { userId, times: readerOf(people.get(userId)) };
     return howWasItMessage(squad, session, reader, until);
   });
   await enqueueNotifications(tx, deps, messages);

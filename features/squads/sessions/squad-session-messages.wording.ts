@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
@@ -18,8 +19,8 @@ type SessionWord = {
 };
 
 /** A session's time in the reader's own zone. */
-export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, timezone: string): string =>
-  sessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, timezone);
+export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, reader: ReaderTimes): string =>
+  sessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
 
 /**
  * What has happened to a session, for one reader; once it can be answered no more it helps nobody.
@@ -52,11 +53,11 @@ export function sessionMessage(
 export function howWasItMessage(
   squad: Named,
   session: Timed,
-  reader: { userId: string; timezone: string },
+  reader: { userId: string; times: ReaderTimes },
   until: Date,
 ): NewNotification {
   const lines = [
-    timeLine(session, reader.timezone),
+    timeLine(session, reader.times),
     'Say whether you played and who was missing. The others do not see what you say, and what only one of five says counts for nothing.',
   ];
   return {
@@ -93,7 +94,7 @@ const OPEN_WORDS = {
 export function reminderMessage(
   squad: Named & { size: number },
   session: Timed,
-  reader: { userId: string; timezone: string; answer: SessionAnswer | null; standIn: boolean },
+  reader: { userId: string; times: ReaderTimes; answer: SessionAnswer | null; standIn: boolean },
   { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
 ): NewNotification {
   const missing = squad.size - names.length;
@@ -105,7 +106,7 @@ export function reminderMessage(
   return sessionMessage(squad, session, reader.userId, {
     what: `reminder-${which}`,
     title: `${squad.name} plays ${untilWords(session.startsAt.getTime() - now.getTime())}`,
-    lines: [timeLine(session, reader.timezone), state, ...own, ...hour],
+    lines: [timeLine(session, reader.times), state, ...own, ...hour],
     guest: reader.standIn,
     asks: reader.answer !== 'yes',
   });

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
+import { readerOf } from '../../../time/reader-times.ts';
 import { peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { eachAlone } from '../each-alone.commands.ts';
@@ -40,7 +41,7 @@ async function remind(
     const coming = answers.filter(({ answer }) => answer !== 'no');
     const readers = [...coming, ...silent.map((userId) => ({ userId, answer: null, standIn: false }))];
     const messages = readers.map(({ userId, answer, standIn }) => {
-      const reader = { userId, timezone: people.get(userId)?.timezone ?? 'UTC', answer, standIn };
+      const reader = { userId, times: readerOf(people.get(userId)), answer, standIn };
       return reminderMessage(squad, session, reader, { which, names, now });
     });
     await enqueueNotifications(tx, deps, messages);

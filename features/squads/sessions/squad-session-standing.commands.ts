@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { before } from '../../../time/instants.ts';
+import { readerOf } from '../../../time/reader-times.ts';
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { eachAlone } from '../each-alone.commands.ts';
@@ -22,7 +23,7 @@ export async function withMembers(tx: Db, row: SquadRow): Promise<SquadWithMembe
 }
 
 export const nameIn = ({ people }: SquadWithMembers, userId: string) => people.get(userId)?.display_name ?? FORMER;
-const zoneIn = ({ people }: SquadWithMembers, userId: string) => people.get(userId)?.timezone ?? 'UTC';
+const readerIn = ({ people }: SquadWithMembers, userId: string) => readerOf(people.get(userId));
 
 type Said = { what: string; title: string; lines: (time: string) => string[]; asks?: boolean; helpsUntil?: Date };
 type About = { squad: SquadWithMembers; session: queries.SessionRow };
@@ -35,7 +36,7 @@ export async function notify(
   { lines, ...word }: Said,
 ): Promise<void> {
   const messages = to.map((userId) => {
-    const said = lines(timeLine(session, zoneIn(squad, userId)));
+    const said = lines(timeLine(session, readerIn(squad, userId)));
     const guest = !squad.memberIds.includes(userId);
     return sessionMessage(squad.row, session, userId, { ...word, lines: said, guest });
   });

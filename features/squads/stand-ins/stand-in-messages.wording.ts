@@ -1,18 +1,13 @@
 import { paths } from '../../../content/paths.ts';
+import { type ReaderTimes, readerTime } from '../../../time/reader-times.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { timeLine } from '../sessions/squad-session-messages.wording.ts';
 
 type Named = { name: string; size: number };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
-type Reader = { userId: string; timezone: string };
+type Reader = { userId: string; times: ReaderTimes };
 type Question = { id: string; seat: Position | null; until: Date; reasons: readonly string[]; score: number | null };
-
-/** An instant in the reader's own zone, as a time of day; `9:30 PM`. */
-const clockOf = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', weekday: 'short', timeZone })
-    .format(at)
-    .replaceAll(/[\u2009\u202f]/g, ' ');
 
 /** Asks somebody to stand in for one session; after their time it helps nobody. */
 export function questionMessage(
@@ -28,11 +23,11 @@ export function questionMessage(
     kind: 'session',
     title: `${squad.name} needs a stand-in${seat ? ` to play ${seat}` : ''}`,
     lines: [
-      timeLine(session, reader.timezone),
+      timeLine(session, reader.times),
       `${coming} of ${squad.size} are in. You would play this one session, and write to each other for it.`,
       ...fit,
       ...reasons.slice(0, 2),
-      `Answer until ${clockOf(until, reader.timezone)}; then somebody else is asked.`,
+      `Answer until ${readerTime(until, 'weekday-clock', reader.times)}; then somebody else is asked.`,
     ],
     link: { label: 'See the session', path: paths.standIn(session.id, session.version) },
     dedupeKey: `stand-in:${question.id}:asked`,
@@ -65,7 +60,7 @@ export function endMessage(
     userId: reader.userId,
     kind: 'session',
     title: wasIn ? `You do not stand in for ${squad.name} any more` : `${squad.name} needs no stand-in any more`,
-    lines: [timeLine(session, reader.timezone), WHY[why]],
+    lines: [timeLine(session, reader.times), WHY[why]],
     link: { label: 'See the session', path: paths.session(session.id) },
     dedupeKey: `stand-in:${question.id}:ended`,
     usefulUntil: session.endsAt,

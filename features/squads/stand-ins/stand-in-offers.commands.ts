@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { before } from '../../../time/instants.ts';
+import { readerOf } from '../../../time/reader-times.ts';
 import { peopleOf } from '../../matches/matches.queries.ts';
 import { type RankedStandIn, rankForEvening } from '../../matches/stand-in-ranking.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
@@ -168,7 +169,7 @@ async function ask(deps: Deps, { squad, session, seat }: Seat, ranked: readonly 
       if (!question) continue;
       await queries.changeSearch(tx, session.id, { nobodyAt: null });
       const people = await peopleOf(tx, [userId]);
-      const reader = { userId, timezone: people.get(userId)?.timezone ?? 'UTC' };
+      const reader = { userId, times: readerOf(people.get(userId)) };
       const coming = need.playerIds.length;
       await enqueueNotification(tx, deps, questionMessage(locked, current, reader, { question, coming }));
       return true;

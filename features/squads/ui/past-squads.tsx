@@ -25,7 +25,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
             <div className="min-w-0 flex-1">
               <p className="font-medium wrap-anywhere">{squad.name}</p>
               <p className="text-sm text-mist">
-                <Moment at={squad.created_at} time={false} /> to <Moment at={squad.left_at} time={false} />
+                <Moment at={squad.created_at} as="date" /> to <Moment at={squad.left_at} as="date" />
                 {squad.ended ? ' · ended' : ' · goes on without you'}
               </p>
               <p className="text-sm wrap-anywhere">

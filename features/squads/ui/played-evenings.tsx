@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { playedLine } from '../public-page/squad-pages.rules.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { sessionTime } from './session-words.ts';
 
 /** How often a squad has played, and when last. */
 export function PlayedEvenings({ evenings }: Pick<SquadRoom, 'evenings'>) {
-  const zone = useViewerZone('UTC');
+  const reader = useReader();
   return (
     <Panel as="section" aria-labelledby="played" className="stack">
       <h2 id="played" className="text-lg">
@@ -22,7 +22,7 @@ export function PlayedEvenings({ evenings }: Pick<SquadRoom, 'evenings'>) {
           <ul className="grid gap-2" aria-labelledby="played">
             {evenings.last.map((evening) => (
               <li key={evening.id}>
-                <Link to={paths.session(evening.id)}>{sessionTime(evening, zone)}</Link>
+                <Link to={paths.session(evening.id)}>{sessionTime(evening, reader)}</Link>
               </li>
             ))}
           </ul>

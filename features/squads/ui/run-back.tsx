@@ -1,6 +1,7 @@
+import { readerTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { RunBackWord } from '../squads.schema.ts';
 
@@ -8,7 +9,7 @@ type Props = { squadId: string; word: RunBackWord; onChanged: () => void };
 
 /** Proposes the last evening again in one press; it says when that is. */
 export function RunBack({ squadId, word, onChanged }: Props) {
-  const zone = useViewerZone('UTC');
+  const reader = useReader();
   const { busy, run } = useAction();
   const { kind, session_id, starts_at } = word;
   const propose = async () => {
@@ -19,18 +20,7 @@ export function RunBack({ squadId, word, onChanged }: Props) {
   };
   return (
     <Button size="sm" icon="refresh" loading={busy !== undefined} onClick={() => propose()}>
-      {kind === 'now' ? 'Run it back now' : `Run it back: ${weekTime(starts_at, zone)}`}
+      {kind === 'now' ? 'Run it back now' : `Run it back: ${readerTime(starts_at, 'moment', reader)}`}
     </Button>
   );
 }
-
-/** 'Wed, Dec 2, 9:00 PM'. */
-const weekTime = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(at));

@@ -8,7 +8,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { Countdown } from '../../../web/ui/moment.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionAnswer, SquadSession } from '../sessions/squad-sessions.schema.ts';
 import { answerSession } from './answer-session.ts';
@@ -28,7 +28,7 @@ const CHOICES = [
 
 /** One date of the squad: when, who comes, the reader's own answer, and moving it for those who may. */
 export function SessionCard({ squadId, session, size, onChanged }: Props) {
-  const zone = useViewerZone('UTC');
+  const reader = useReader();
   const { busy, run } = useAction();
   const now = useNow();
   const [asking, setAsking] = useState<'move' | 'call off'>();
@@ -36,7 +36,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const closed = Date.parse(session.answers_until) <= now;
   const checkingIn = Date.parse(session.check_in_from) <= now && now < Date.parse(session.ends_at);
   const here = session.answers.some((one) => one.is_you && one.here_at !== null);
-  const time = sessionTime(session, zone);
+  const time = sessionTime(session, reader);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
   const answer = (word: SessionAnswer) => run(word, () => answerSession({ squadId, sessionId: id, version }, word));

@@ -7,7 +7,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionQuestion as Question } from '../session-feedback/session-feedback.schema.ts';
 import { sessionTime } from './session-words.ts';
@@ -30,7 +30,7 @@ type Props = {
 /** After a session: did it happen, who was missing, how was it. The others do not see who said what. */
 export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: Props) {
   const { said, session_id: id } = question;
-  const zone = useViewerZone('UTC');
+  const reader = useReader();
   const [open, setOpen] = useState(said === null);
   const heading = `how-was-${id}`;
   if (!open) {
@@ -45,7 +45,7 @@ export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: 
           </Button>
         </div>
         <p className="text-sm text-mist">
-          {sessionTime(question, zone)}. You may change it until <Moment at={question.until} />.
+          {sessionTime(question, reader)}. You may change it until <Moment at={question.until} />.
         </p>
       </section>
     );
@@ -56,7 +56,7 @@ export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: 
         <Heading id={heading} className="text-base">
           How was it?
         </Heading>
-        <p className="text-sm text-mist">{sessionTime(question, zone)}</p>
+        <p className="text-sm text-mist">{sessionTime(question, reader)}</p>
       </div>
       <QuestionForm
         question={question}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { zoneWord } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -6,7 +7,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { useViewerZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { fieldTime, instantOfField } from './session-words.ts';
 
 const LENGTHS = [60, 90, 120, 180, 240, 300, 360];

@@ -1,17 +1,9 @@
+import { type ReaderTimes, readerRange } from '../../../time/reader-times.ts';
 import { instantOf, wallClock } from '../../../time/wall-clock.ts';
 
-/** 'Wed, Nov 25, 9:00 – 11:00 PM' in the given zone. */
-export function sessionTime({ starts_at, ends_at }: { starts_at: string; ends_at: string }, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  });
-  return format.formatRange(new Date(starts_at), new Date(ends_at));
-}
+/** 'Wed, Nov 25, 9:00 – 11:00 PM' as its reader reads it. */
+export const sessionTime = (session: { starts_at: string; ends_at: string }, reader: ReaderTimes): string =>
+  readerRange(session.starts_at, session.ends_at, 'moment', reader);
 
 /** What a field for a day and a time holds for an instant in a zone: `2026-11-25T21:00`. */
 export const fieldTime = (instant: Date, zone: string): string =>

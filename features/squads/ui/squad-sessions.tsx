@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { SessionCard } from './session-card.tsx';
@@ -16,7 +16,7 @@ type Props = { squad: SquadRoom; onChanged: () => void };
 
 /** The dates of a squad with everybody's answers, the common hours that propose the next ones, and another time. */
 export function SquadSessions({ squad, onChanged }: Props) {
-  const zone = useViewerZone('UTC');
+  const reader = useReader();
   const { busy, run } = useAction();
   const [choosing, setChoosing] = useState(false);
   const taken = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
@@ -52,11 +52,11 @@ export function SquadSessions({ squad, onChanged }: Props) {
           <ul className="grid gap-2" aria-label="Times that all of you have">
             {free.map((time) => (
               <li key={time.starts_at} className="flex flex-wrap items-center justify-between gap-2">
-                <time dateTime={time.starts_at}>{sessionTime(time, zone)}</time>
+                <time dateTime={time.starts_at}>{sessionTime(time, reader)}</time>
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={`Propose ${sessionTime(time, zone)}`}
+                  aria-label={`Propose ${sessionTime(time, reader)}`}
                   loading={busy === time.starts_at}
                   aria-disabled={busy !== undefined}
                   onClick={() => {

@@ -1,15 +1,17 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { zoneWord } from '../../../time/reader-times.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Countdown } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { zoneWord } from '../../../web/ui/viewer-zone.ts';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import type { OwnSquads } from '../squads.schema.ts';
 import { sessionTime } from './session-words.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
 /** Sessions of other squads that the reader is asked to stand in for, or does. */
 export function StandingIn({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
+  const clock = useReaderClock();
   if (standIns.length === 0) return null;
   return (
     <ul className="stack" aria-label="Sessions to stand in for">
@@ -23,7 +25,8 @@ export function StandingIn({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
               </Link>
             </p>
             <p className="text-sm text-mist">
-              <time dateTime={one.starts_at}>{sessionTime(one, one.zone)}</time>, {zoneWord(one.zone)} time
+              <time dateTime={one.starts_at}>{sessionTime(one, { zone: one.zone, clock })}</time>, {zoneWord(one.zone)}{' '}
+              time
               {one.state === 'asked' && (
                 <>
                   . Answer <Countdown until={one.until} />.

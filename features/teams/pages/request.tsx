@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
+import { dayOf } from '../../../time/instants.ts';
 import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
@@ -14,6 +15,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { browserZone } from '../../../web/ui/viewer-zone.ts';
 import { weekToWindows } from '../../../web/ui/week-cells.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
 import { type Draft, emptyDraft, RequestFields } from '../ui/request-fields.tsx';
@@ -30,7 +32,7 @@ const payloadOf = (draft: Draft) => ({
   platform: draft.platform,
   availability_windows: draft.availability,
   windows: weekToWindows(draft.week),
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone: browserZone(),
   discord_psn: draft.contact,
   budget_notes: draft.notes,
   deadline: draft.deadline,
@@ -41,11 +43,14 @@ export type Problems = Partial<Record<string, string>>;
 /** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
 async function check(payload: ReturnType<typeof payloadOf>) {
   // The checks come with their library when somebody sends the form, not to everybody who reads the page.
-  const { TeamBuildInput } = await import('../teams.schema.ts');
+  const [{ TeamBuildInput }, { wallClock }] = await Promise.all([
+    import('../teams.schema.ts'),
+    import('../../../time/wall-clock.ts'),
+  ]);
   const parsed = TeamBuildInput.safeParse(payload);
   const problems: Problems = {};
   for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
-  const today = new Date().toLocaleDateString('en-CA');
+  const today = dayOf(new Date(wallClock(Date.now(), payload.timezone)));
   if (!problems.deadline && payload.deadline < today) problems.deadline = 'The deadline has to be in the future.';
   return { problems, json: parsed.data };
 }

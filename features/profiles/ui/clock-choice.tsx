@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ClockHours } from '../../../time/reader-times.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { learnClock } from '../../../web/ui/reader-clock.ts';
+import { Select } from '../../../web/ui/select.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+const CHOICES = [
+  { value: '', label: 'As this browser writes them' },
+  { value: '12', label: '12 hours (9:00 PM)' },
+  { value: '24', label: '24 hours (21:00)' },
+];
+
+/** By which clock somebody reads times. It counts at once, on every page and in messages to come. */
+export function ClockChoice({ hours }: { hours: ClockHours | null }) {
+  const [chosen, setChosen] = useState(hours);
+  const [busy, setBusy] = useState(false);
+  const [shown] = useState(() => new Date().toISOString());
+  const choose = async (wish: ClockHours | null) => {
+    setBusy(true);
+    try {
+      await unwrap(browserApi().api.profiles.me.clock.$put({ json: { clock_hours: wish } }));
+      setChosen(wish);
+      learnClock(wish);
+      toast({ title: 'Times are written your way', tone: 'success' });
+    } catch (error) {
+      toast({ title: 'That was not saved', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Field
+      id="clock_hours"
+      label="Clock"
+      hint={
+        <>
+          On pages and in messages. It is now <Moment at={shown} />.
+        </>
+      }
+    >
+      <Select
+        className="max-w-sm"
+        options={CHOICES}
+        value={String(chosen ?? '')}
+        aria-disabled={busy || undefined}
+        onChange={(event) => busy || void choose((Number(event.target.value) || null) as ClockHours | null)}
+      />
+    </Field>
+  );
+}

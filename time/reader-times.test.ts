@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  calendarDay,
+  readerOf,
+  readerRange,
+  readerTime,
+  usualClock,
+  utcDay,
+  weekHours,
+  zoneWord,
+} from './reader-times.ts';
+
+const NEW_YORK = { zone: 'America/New_York', clock: 12 } as const;
+const PARIS = { zone: 'Europe/Paris', clock: 24 } as const;
+const AT = '2026-11-26T02:00:00Z';
+const UNTIL = '2026-11-26T04:30:00Z';
+
+test.each([
+  ['clock', '9:00 PM', '03:00'],
+  ['weekday-clock', 'Wed 9:00 PM', 'Thu 03:00'],
+  ['moment', 'Wed, Nov 25, 9:00 PM', 'Thu, Nov 26, 03:00'],
+  ['long-date', 'Wednesday, November 25', 'Thursday, November 26'],
+  ['long-day', 'November 25, 2026', 'November 26, 2026'],
+  ['exact', 'Nov 25, 2026, 9:00 PM', 'Nov 26, 2026, 03:00'],
+  ['full', 'Wednesday, November 25, 2026 at 9:00 PM', 'Thursday, November 26, 2026 at 03:00'],
+] as const)('%s is said in the zone and by the clock of its reader', (shape, ofOne, ofOther) => {
+  expect(readerTime(AT, shape, NEW_YORK)).toBe(ofOne);
+  expect(readerTime(AT, shape, PARIS)).toBe(ofOther);
+});
+
+test('midnight is 12:00 AM to one and 00:00 to the other, never 24:00', () => {
+  expect(readerTime('2026-11-26T05:00:00Z', 'clock', NEW_YORK)).toBe('12:00 AM');
+  expect(readerTime('2026-11-25T23:00:00Z', 'clock', PARIS)).toBe('00:00');
+});
+
+test('the year is said where it is another than now', () => {
+  const now = new Date('2026-12-31T23:30:00Z');
+  expect(readerTime('2027-01-01T04:00:00Z', 'date', NEW_YORK, now)).toBe('Thu, Dec 31');
+  expect(readerTime('2027-01-01T06:00:00Z', 'date', NEW_YORK, now)).toBe('Fri, Jan 1, 2027');
+});
+
+test('ranges say once what both ends share', () => {
+  expect(readerRange(AT, UNTIL, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00 – 11:30 PM');
+  expect(readerRange(AT, UNTIL, 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00 – 05:30 GMT+1');
+  const week = (from: string, until: string, reader = NEW_YORK as typeof NEW_YORK | typeof PARIS) =>
+    weekHours(new Date(from), new Date(until), reader);
+  expect(week(AT, UNTIL)).toBe('Wed 9:00–11:30 PM');
+  expect(week(AT, '2026-11-26T06:00:00Z')).toBe('Wed 9:00 PM–1:00 AM');
+  expect(week(AT, '2026-11-27T02:00:00Z')).toBe('Wed 9:00 PM–9:00 PM');
+  expect(week(AT, UNTIL, PARIS)).toBe('Thu 03:00–05:30');
+});
+
+test('days of the calendar are the same for everybody', () => {
+  expect(calendarDay('2025-10-11', 'long-day')).toBe('October 11, 2025');
+  expect(utcDay('2026-12-01T23:59:00Z')).toBe('December 1, 2026');
+  expect(zoneWord('America/New_York')).toBe('Eastern');
+});
+
+test('who has chosen a clock reads by it, everybody else by that of the place', () => {
+  expect(readerOf({ timezone: 'Europe/Berlin', clock_hours: 12 })).toEqual({ zone: 'Europe/Berlin', clock: 12 });
+  expect(readerOf({ timezone: 'Europe/Berlin', clock_hours: null })).toEqual({ zone: 'Europe/Berlin', clock: 24 });
+  expect(readerOf({ timezone: null })).toEqual({ zone: 'UTC', clock: 12 });
+  expect(usualClock('America/Sao_Paulo')).toBe(12);
+});
+
+/** A format of its own for a time; asking the browser where it is (`resolvedOptions`) is none. */
+const OWN_FORMAT =
+  /toLocale(Date|Time)String|Date\([^()]*\)\s*\.toLocaleString|toLocaleString\((undefined|'[\w-]+'), \{ (weekday|dateStyle|timeStyle|hour|month)|Intl\.DateTimeFormat\((?![^;]{0,80}resolvedOptions)/;
+
+const PRODUCT = ['content', 'features', 'integrations', 'matcher', 'pictures', 'server', 'web'];
+
+test('nothing else in the product formats a time', () => {
+  const found = PRODUCT.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .map((name) => join(folder, name))
+      .filter((path) => OWN_FORMAT.test(readFileSync(path, 'utf8'))),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  "new Date(at).toLocaleDateString('en-US')",
+  "new Date(at).toLocaleString(undefined, { hour: 'numeric' })",
+  "moment.toLocaleString('en-US', { dateStyle: 'long' })",
+  "const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });",
+  "new Intl.DateTimeFormat('en-US', { timeZone }).format(new Date(at))",
+])('%s would be found', (planted) => expect(planted).toMatch(OWN_FORMAT));
+
+test.each(["count.toLocaleString('en')", 'Intl.DateTimeFormat().resolvedOptions().timeZone'])(
+  '%s is no time',
+  (planted) => expect(planted).not.toMatch(OWN_FORMAT),
+);

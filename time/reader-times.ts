@@ -1,0 +1,118 @@
+import { HOUR_MS } from './units.ts';
+
+const HALF_DAY_MS = 12 * HOUR_MS;
+
+/** How somebody reads times: where they live, and whether their clock counts to twelve or to twenty-four. */
+export type ClockHours = 12 | 24;
+export type ReaderTimes = { zone: string; clock: ClockHours };
+
+type Parts = Omit<Intl.DateTimeFormatOptions, 'timeZone' | 'hourCycle' | 'hour12'>;
+
+const HOUR = { hour: 'numeric', minute: '2-digit' } as const;
+const DATE = { weekday: 'short', month: 'short', day: 'numeric' } as const;
+
+/** Every form in which the product writes a time. Another is added here or not at all. */
+const SHAPES = {
+  /** 9:00 PM */
+  clock: HOUR,
+  /** Wed 9:00 PM */
+  'weekday-clock': { weekday: 'short', ...HOUR },
+  /** Wednesday 9:00 PM */
+  'long-weekday-clock': { weekday: 'long', ...HOUR },
+  /** Wed, Nov 25 */
+  date: DATE,
+  /** Wed, Nov 25, 9:00 PM */
+  moment: { ...DATE, ...HOUR },
+  /** Wed, Nov 25, 9:00 PM EST: for messages, which are read away from the page that names the zone */
+  'zoned-moment': { ...DATE, ...HOUR, timeZoneName: 'short' },
+  /** Wednesday, November 25 */
+  'long-date': { weekday: 'long', month: 'long', day: 'numeric' },
+  /** Nov 25, 2026 */
+  day: { dateStyle: 'medium' },
+  /** November 25, 2026 */
+  'long-day': { dateStyle: 'long' },
+  /** Nov 25, 2026, 9:00 PM */
+  exact: { dateStyle: 'medium', timeStyle: 'short' },
+  /** Wednesday, November 25, 2026 at 9:00 PM */
+  full: { dateStyle: 'full', timeStyle: 'short' },
+} as const satisfies Record<string, Parts>;
+
+export type TimeShape = keyof typeof SHAPES;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(shape: TimeShape, { zone, clock }: ReaderTimes, year = false): Intl.DateTimeFormat {
+  const key = `${shape} ${zone} ${clock} ${year}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const parts: Parts = SHAPES[shape];
+  const made = new Intl.DateTimeFormat('en-US', {
+    ...parts,
+    ...(year ? { year: 'numeric' } : {}),
+    hourCycle: clock === 24 ? 'h23' : 'h12',
+    timeZone: zone,
+  });
+  // Zones and shapes are few; a process that has met more than these begins again.
+  if (formats.size > 2_000) formats.clear();
+  formats.set(key, made);
+  return made;
+}
+
+/** Engines put thin spaces between the parts and not all the same ones; mail programs and searches prefer plain ones. */
+const plain = (text: string): string => text.replaceAll(/[\u2009\u202f]/g, ' ');
+
+const isShort = (shape: TimeShape): boolean => shape === 'date' || shape === 'moment';
+const yearOf = (at: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: zone }).format(at);
+
+/**
+ * A time as its reader reads it.
+ * @param now where given, the short forms say the year when it is another one: what was bought last year may be looked up
+ */
+export function readerTime(at: Date | string, shape: TimeShape, reader: ReaderTimes, now?: Date): string {
+  const instant = new Date(at);
+  const otherYear = now !== undefined && isShort(shape) && yearOf(instant, reader.zone) !== yearOf(now, reader.zone);
+  return plain(formatOf(shape, reader, otherYear).format(instant));
+}
+
+/** From one time to another, what both share said once: 'Wed, Nov 25, 9:00 – 11:00 PM'. */
+export function readerRange(from: Date | string, until: Date | string, shape: TimeShape, reader: ReaderTimes): string {
+  return plain(formatOf(shape, reader).formatRange(new Date(from), new Date(until)));
+}
+
+/** A day of the calendar, the same in every zone. @param day like 2026-05-01 */
+export const calendarDay = (day: string, shape: 'day' | 'long-day'): string =>
+  readerTime(`${day.slice(0, 10)}T00:00:00Z`, shape, { zone: 'UTC', clock: 12 });
+
+/** 'Eastern' for America/New_York, as people there call it. */
+export function zoneWord(zone: string, at?: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(at);
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  return name.replace(/ (Standard )?Time$/, '');
+}
+
+/** The clock of somebody who has not chosen one, by where they live: Europe counts to twenty-four. */
+export const usualClock = (zone: string): ClockHours => (zone.startsWith('Europe/') ? 24 : 12);
+
+/** What is known of how somebody reads times, as rows hold it. */
+type Known = { timezone: string | null; clock_hours?: number | null };
+
+/** How a message writes times for somebody, who may have chosen a clock. */
+export function readerOf(known: Known | undefined): ReaderTimes {
+  const zone = known?.timezone || 'UTC';
+  const chosen = known?.clock_hours;
+  return { zone, clock: chosen === 12 || chosen === 24 ? chosen : usualClock(zone) };
+}
+
+/** A day that is the same for all its readers, by the calendar of UTC: 'December 1, 2026'. */
+export const utcDay = (at: Date | string): string => calendarDay(new Date(at).toISOString(), 'long-day');
+
+/** Hours of a week as one line: 'Mon 8:00–11:00 PM'. */
+export function weekHours(from: number | Date, until: number | Date, reader: ReaderTimes): string {
+  const [start, end] = [new Date(from), new Date(until)];
+  const first = readerTime(start, 'weekday-clock', reader);
+  const last = readerTime(end, 'clock', reader);
+  const half = / [AP]M$/.exec(last)?.[0];
+  const isShort = end.getTime() - start.getTime() < HALF_DAY_MS;
+  return `${half && isShort && first.endsWith(half) ? first.slice(0, -half.length) : first}–${last}`;
+}
