@@ -33,6 +33,7 @@ export const endpoints = {
   checkAnswer: (id: string) => `/api/queue/checks/${id}/answer-by-token`,
   live: '/api/live',
   livePublic: (topics: string) => `/api/live/public?topics=${topics}`,
+  cardDetails: (ids: string) => `/api/profiles/card-details?ids=${ids}`,
   liveProfiles: (ids: string) => `/api/profiles/live?ids=${ids}`,
   unsubscribe: '/api/notifications/unsubscribe',
   pushRenewals: '/api/notifications/push/renewals',

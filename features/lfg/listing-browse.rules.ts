@@ -55,7 +55,10 @@ export function filterOf(address: URLSearchParams): BrowseFilter {
 /** The order in a page's address: newest first unless it says that what fits comes first. */
 export const sortOf = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
 
-/** Whether any filter is set. */
-export function isFiltered(filter: BrowseFilter): boolean {
-  return Boolean(filter.platform || filter.region || filter.modes.length > 0 || filter.positions.length > 0);
+/** How many filters are set. */
+export function countFilters({ platform, region, modes, positions }: BrowseFilter): number {
+  return [platform, region, modes.length > 0, positions.length > 0].filter(Boolean).length;
 }
+
+/** Whether any filter is set. */
+export const isFiltered = (filter: BrowseFilter): boolean => countFilters(filter) > 0;

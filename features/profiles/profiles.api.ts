@@ -5,6 +5,7 @@ import { iso } from '../../time/instants.ts';
 import { ReportWords } from '../moderation/moderation.schema.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
 import { contactsApi } from './contact-confirmation/contact-confirmation.api.ts';
+import { cardDetailsApi } from './directory/card-details.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
 import { facesApi } from './faces/faces.api.ts';
 import { followsApi } from './follows/follows.api.ts';
@@ -163,6 +164,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const profilesApi = createApi()
   .route('/', directoryApi)
   .route('/', liveApi)
+  .route('/', cardDetailsApi)
   .route('/', facesApi)
   .route('/', picturesApi)
   .openapi(me, async (c) => {

@@ -16,17 +16,19 @@ type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | '
 export function BrowsePanel({ page, filter, sort, loading }: Props) {
   const revalidator = useRevalidator();
   return (
-    <div className="stack-lg">
+    <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <BrowseFilters filter={filter} sort={sort} />
-      {loading ? (
-        <ListingCardsSkeleton />
-      ) : page ? (
-        <Listings page={page} filter={filter} sort={sort} />
-      ) : (
-        <ErrorState title="The listings did not load" onRetry={() => revalidator.revalidate()}>
-          They are still there; we could not read them just now. Your filters are kept.
-        </ErrorState>
-      )}
+      <div className="stack-lg min-w-0">
+        {loading ? (
+          <ListingCardsSkeleton />
+        ) : page ? (
+          <Listings page={page} filter={filter} sort={sort} />
+        ) : (
+          <ErrorState title="The listings did not load" onRetry={() => revalidator.revalidate()}>
+            They are still there; we could not read them just now. Your filters are kept.
+          </ErrorState>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { CREDIT, HALF_LIFE_DAYS } from './reliability.rules.ts';
 import { reliabilityEvidence, unreliablePlayers } from './reliability.tables.ts';
@@ -27,6 +27,19 @@ export async function evidenceAbout(db: Db, userId: string) {
     .select({ happenedAt: reliabilityEvidence.happenedAt, missed: reliabilityEvidence.missed })
     .from(reliabilityEvidence)
     .where(eq(reliabilityEvidence.userId, userId));
+}
+
+/** The same of several people, by id; who has none is not in it. */
+export async function evidenceAmong(db: Db, userIds: string[]) {
+  const rows = await db
+    .select({
+      userId: reliabilityEvidence.userId,
+      happenedAt: reliabilityEvidence.happenedAt,
+      missed: reliabilityEvidence.missed,
+    })
+    .from(reliabilityEvidence)
+    .where(inArray(reliabilityEvidence.userId, userIds));
+  return Map.groupBy(rows, ({ userId }) => userId);
 }
 
 /** Since when somebody is unreliable on paper, whether or not it has ended by itself since. */

@@ -108,6 +108,17 @@ export async function hoursOf(db: Db, ids: string[]) {
   );
 }
 
+/** Those of some players whom a viewer can see in the directory. */
+export async function seenAmong(db: Db, ids: string[], viewerId: string | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: directory.id })
+    .from(directory)
+    .where(
+      and(inArray(directory.id, ids), viewerId === undefined ? undefined : not(blockedBetween(viewerId, directory.id))),
+    );
+  return rows.map(({ id }) => id);
+}
+
 /** Number of players in the directory. Counts the partial index and takes off the few that are banned. */
 export async function countPublished(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`

@@ -17,10 +17,10 @@ function binsOf(weekOf: string): WeekBins {
 }
 
 /**
- * Who of others is free for an hour of the week or more when somebody is.
+ * How many minutes of the week somebody and each of others are both free.
  * @param weekOf the Monday of the week that is looked at
  */
-export function freeWhen(self: Hours, weekOf: string): (other: Hours) => boolean {
+export function commonMinutes(self: Hours, weekOf: string): (other: Hours) => number {
   const bins = binsOf(weekOf);
   const wordsOf = (hours: Hours) => {
     const words = new Int32Array(WEEK_WORDS);
@@ -33,6 +33,15 @@ export function freeWhen(self: Hours, weekOf: string): (other: Hours) => boolean
     wordsOf(other).forEach((word, index) => {
       for (let rest = word & own[index]!; rest !== 0; rest &= rest - 1) common += 1;
     });
-    return common * BIN_MINUTES >= LEAST_COMMON_MINUTES;
+    return common * BIN_MINUTES;
   };
 }
+
+/** Who of others is free for an hour of that week or more when somebody is. */
+export function freeWhen(self: Hours, weekOf: string): (other: Hours) => boolean {
+  const common = commonMinutes(self, weekOf);
+  return (other) => common(other) >= LEAST_COMMON_MINUTES;
+}
+
+/** Minutes as they are shown everywhere: whole and half hours, never more than there are. */
+export const hoursShown = (minutes: number): number => Math.floor(minutes / 30) / 2;

@@ -1,10 +1,19 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { blockedBetween } from '../blocks/blocks.queries.ts';
 import { playerFollows } from '../profiles.tables.ts';
 
 export async function isFollowing(db: Db, followerId: string, followedId: string): Promise<boolean> {
   return (await db.$count(playerFollows, pairOf(followerId, followedId))) > 0;
+}
+
+/** Those of some players whom somebody follows. */
+export async function followedAmong(db: Db, followerId: string, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: playerFollows.followedId })
+    .from(playerFollows)
+    .where(and(eq(playerFollows.followerId, followerId), inArray(playerFollows.followedId, ids)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export const countFollows = (db: Db, followerId: string): Promise<number> =>

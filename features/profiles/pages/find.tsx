@@ -22,10 +22,12 @@ import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/di
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
 import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
+import { useCardDetails } from '../ui/use-card-details.ts';
 import { useLive } from '../ui/use-live.ts';
 
 /** What depends on who looks; visitors load nothing of it. */
 const OwnDirectory = lazy(async () => ({ default: (await import('../ui/own-directory.tsx')).OwnDirectory }));
+const FollowStar = lazy(async () => ({ default: (await import('../ui/follow-button.tsx')).FollowStar }));
 /** Most see somebody, and need no words for the other case. */
 const Nobody = lazy(async () => ({ default: (await import('../ui/nobody-found.tsx')).NobodyFound }));
 
@@ -152,10 +154,27 @@ function Results({ filters, cursor, page }: Found) {
 
 function Players({ players }: { players: DirectoryPage['profiles'] }) {
   const live = useLive(players);
+  const { user } = useAuth();
+  const details = useCardDetails(players, user?.id);
+  const follow = (player: { id: string; display_name: string }) => {
+    const known = details.get(player.id);
+    if (!user || !known || user.id === player.id) return null;
+    return (
+      <Suspense>
+        <FollowStar id={player.id} name={player.display_name} following={known.following} />
+      </Suspense>
+    );
+  };
   return (
     <section aria-label="Players" className="card-grid">
       {players.map((player) => (
-        <PlayerCard key={player.id} player={player} live={live.has(player.id)} />
+        <PlayerCard
+          key={player.id}
+          player={player}
+          live={live.has(player.id)}
+          details={details.get(player.id)}
+          action={follow(player)}
+        />
       ))}
     </section>
   );

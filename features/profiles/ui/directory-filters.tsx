@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { FoldedFilters } from '../../../web/ui/folded-filters.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -37,7 +37,6 @@ type Props = {
  */
 export function DirectoryFilters({ filters, mine }: Props) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
   const count = countFilters(filters);
   const go = (change: { [Name in keyof Filters]?: string | undefined }) => {
     // The choices are ours; whoever reads the address looks again whether the directory knows them.
@@ -57,16 +56,7 @@ export function DirectoryFilters({ filters, mine }: Props) {
         }}
       >
         <NameSearch name={filters.name ?? ''} onName={(name) => go({ name })} />
-        <Button
-          variant="secondary"
-          icon="filter"
-          className="col-span-2 lg:hidden"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {count > 0 ? `Filters (${count})` : 'Filters'}
-        </Button>
-        <div className={`col-span-2 grid-cols-2 gap-4 lg:col-span-1 ${open ? 'grid' : 'hidden lg:grid'}`}>
+        <FoldedFilters count={count}>
           {mine && (
             <Suspense fallback={<div className="col-span-2 min-h-28" />}>
               <OwnFilters free={mine.free} followed={filters.followed === 'yes'} go={go} />
@@ -86,7 +76,7 @@ export function DirectoryFilters({ filters, mine }: Props) {
               Clear
             </ButtonLink>
           )}
-        </div>
+        </FoldedFilters>
       </Form>
     </Panel>
   );

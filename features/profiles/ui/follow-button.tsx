@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { changeFollow } from './change-follow.ts';
 
 type Props = { id: string; name: string };
 
@@ -18,32 +19,31 @@ export function FollowButton({ id, name }: Props) {
       current = false;
     };
   }, [id]);
-  const change = async () => {
-    const address = browserApi().api.profiles[':id'].follow;
-    try {
-      const state = await unwrap(following ? address.$delete({ param: { id } }) : address.$put({ param: { id } }));
-      setFollowing(state.following);
-      toast({
-        title: state.following ? `You follow ${name}` : `You do not follow ${name} any more`,
-        ...(state.following
-          ? { description: 'You find them in the directory under Followed. They are not told.' }
-          : {}),
-        tone: 'success',
-      });
-    } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'That was not saved', description, tone: 'error' });
-    }
-  };
   return (
     <Button
       variant="secondary"
       icon={following ? 'check' : 'star'}
       aria-pressed={following ?? false}
       aria-disabled={following === undefined}
-      onClick={change}
+      onClick={async () => setFollowing(await changeFollow({ id, name }, following ?? false))}
     >
       {following ? 'Following' : 'Follow'}
     </Button>
+  );
+}
+
+/** The same on a card, whose page has read for all of its cards whom one follows. */
+export function FollowStar({ id, name, following }: Props & { following: boolean }) {
+  const [now, setNow] = useState(following);
+  useEffect(() => setNow(following), [following]);
+  return (
+    <IconButton
+      icon={now ? 'check' : 'star'}
+      label={`Follow ${name}`}
+      size="sm"
+      aria-pressed={now}
+      className={`relative z-10 ${now ? 'text-cyan' : ''}`}
+      onClick={async () => setNow(await changeFollow({ id, name }, now))}
+    />
   );
 }

@@ -6,10 +6,12 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import type { CardDetails } from '../directory/card-details.schema.ts';
 import type { PlayerCard as Player } from '../directory/directory.schema.ts';
 import type { ShownOnCard } from '../profile-fields.schema.ts';
 import { POSITION_WORDS } from '../profiles.rules.ts';
 import { LiveBadge } from './live-badge.tsx';
+import { SmallCourt } from './small-court.tsx';
 
 /** A card has room for three modes; the profile shows all of them. */
 const MODES_SHOWN = 3;
@@ -18,15 +20,27 @@ const LONG_NAME = 14;
 
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
+/** What comes after the page has its place kept: nothing moves when it is there. */
+function saidOf({ common_hours, show_up }: CardDetails): string {
+  return [
+    ...(common_hours === null ? [] : [`${common_hours} h in common`]),
+    ...(show_up ? [`shows up ${Math.round((show_up.came / show_up.of) * 100)}%`] : []),
+  ].join(' · ');
+}
+
 /** What the directory shows of a player; without a link it is a preview for the owner. */
 export function PlayerCard({
   player,
   linked = true,
   live = false,
+  details,
+  action,
 }: {
   player: Shown;
   linked?: boolean;
   live?: boolean;
+  details?: CardDetails | undefined;
+  action?: ReactNode;
 }) {
   const shown: Record<ShownOnCard, ReactNode> = {
     display_name: linked ? (
@@ -107,12 +121,23 @@ export function PlayerCard({
         </div>
         {shown.overall_rating}
       </header>
-      <p className="cluster gap-1">
-        {shown.role}
-        {shown.platform}
-        {shown.region}
-        {shown.mic}
-      </p>
+      <div className="flex items-start gap-4">
+        <SmallCourt role={player.role} flex={player.flex_positions} />
+        <div className="min-w-0 flex-1">
+          <p className="cluster gap-1">
+            {shown.role}
+            {shown.platform}
+            {shown.region}
+            {shown.mic}
+          </p>
+          {linked && (
+            <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
+              <p className="text-sm text-mist">{details && saidOf(details)}</p>
+              {action}
+            </div>
+          )}
+        </div>
+      </div>
       {shown.modes}
     </Card>
   );

@@ -9,6 +9,7 @@ import {
 import { evidenceAbout } from '../../moderation/reliability/reliability.queries.ts';
 import { showUp } from '../../moderation/reliability/reliability.rules.ts';
 import { hoursOf } from '../../profiles/directory/directory.queries.ts';
+import { hoursShown } from '../../profiles/directory/free-hours.rules.ts';
 import { publicProfile } from '../../profiles/profiles.queries.ts';
 import {
   confirmedSessions,
@@ -76,5 +77,5 @@ function common(
   });
   if (both.length < ids.length) return { common_hours: null, next: [] };
   const minutes = commonIntervals(mondayOf(now), both).reduce((sum, [from, to]) => sum + to - from, 0);
-  return { common_hours: Math.floor(minutes / 30) / 2, next: nextSessions(both, now, NEXT_SHOWN) };
+  return { common_hours: hoursShown(minutes), next: nextSessions(both, now, NEXT_SHOWN) };
 }

@@ -1,0 +1,16 @@
+import { createApi, json, operation } from '../../../server/http.ts';
+import { cardDetails } from './card-details.commands.ts';
+import { CardDetailsList, CardDetailsQuery } from './card-details.schema.ts';
+
+const details = operation({
+  method: 'get',
+  path: '/api/profiles/card-details',
+  who: 'visitor',
+  summary: 'How often some published players show up and, signed in, hours in common with me and whom I follow',
+  request: { query: CardDetailsQuery },
+  responses: { 200: json(CardDetailsList, 'One line for each of them who can be seen') },
+});
+
+export const cardDetailsApi = createApi().openapi(details, async (c) =>
+  c.json({ details: await cardDetails(c.var.deps, c.req.valid('query').ids, c.var.actor?.userId) }, 200),
+);

@@ -1,0 +1,34 @@
+import type { Deps } from '../../../server/deps.ts';
+import { mondayOf } from '../../../time/instants.ts';
+import { evidenceAmong } from '../../moderation/reliability/reliability.queries.ts';
+import { showUp } from '../../moderation/reliability/reliability.rules.ts';
+import { followedAmong } from '../follows/follows.queries.ts';
+import type { CardDetails } from './card-details.schema.ts';
+import { hoursOf, seenAmong } from './directory.queries.ts';
+import { commonMinutes, hoursShown } from './free-hours.rules.ts';
+
+/** What the cards of some players say, as far as the viewer can see these players. */
+export async function cardDetails(deps: Deps, ids: string[], viewerId: string | undefined): Promise<CardDetails[]> {
+  const seen = await seenAmong(deps.reads, ids, viewerId);
+  const [evidence, followed, hoursWith] = await Promise.all([
+    evidenceAmong(deps.reads, seen),
+    // Read where it was written: a follow shows at once.
+    viewerId ? followedAmong(deps.db, viewerId, seen) : new Set<string>(),
+    viewerId ? commonHours(deps, viewerId, seen) : new Map<string, number>(),
+  ]);
+  return seen.map((id) => ({
+    id,
+    show_up: showUp(evidence.get(id) ?? []),
+    common_hours: hoursWith.get(id) ?? null,
+    following: followed.has(id),
+  }));
+}
+
+async function commonHours(deps: Deps, viewerId: string, ids: string[]): Promise<Map<string, number>> {
+  const hours = await hoursOf(deps.reads, [viewerId, ...ids]);
+  const own = hours.get(viewerId);
+  if (!own?.published) return new Map();
+  const common = commonMinutes(own, mondayOf(deps.now()));
+  hours.delete(viewerId);
+  return new Map([...hours].map(([id, other]) => [id, hoursShown(common(other))]));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
+import { makePlayer, type Player } from '../profiles.factory.ts';
+import type { CardDetails } from './card-details.schema.ts';
+
+let context: TestContext;
+const now = new Date('2026-03-03T12:00:00Z');
+beforeAll(async () => {
+  context = await openTestContext();
+  context.setNow(now);
+});
+afterAll(() => context.close());
+
+const evening = (day: string, timezone: string) => ({
+  timezone,
+  availability: [{ days: [day], start: '19:00', end: '23:00' }],
+});
+const send = (method: string, path: string, as?: Player, body?: object) =>
+  context.app.request(`/api/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(as ? { Authorization: `Bearer ${as.accessToken}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+async function detailsOf(people: Player[], as?: Player) {
+  const answer = await send('GET', `profiles/card-details?ids=${people.map(({ userId }) => userId)}`, as);
+  const { details } = (await answer.json()) as { details: CardDetails[] };
+  return people.map(({ userId }) => details.find(({ id }) => id === userId));
+}
+const missed = async ({ userId }: Player, outcomes: ('came' | 'missed')[]) => {
+  for (const [index, outcome] of outcomes.entries())
+    await context.deps.db.transaction((tx) =>
+      recordEvidence(tx, context.deps, { userId, cause: `test:${index}`, happenedAt: now, outcome }),
+    );
+};
+
+describe('what a card of the directory says', () => {
+  test('is the hours in common with whoever looks, the same number as on the profile', async () => {
+    const viewer = await makePlayer(context.deps, evening('Wed', 'America/New_York'));
+    const people = [
+      await makePlayer(context.deps, evening('Wed', 'America/Los_Angeles')),
+      await makePlayer(context.deps, evening('Sun', 'America/New_York')),
+      await makePlayer(context.deps, { availability: [{ days: ['Wed'], start: '19:10', end: '20:55' }] }),
+      await makePlayer(context.deps, { availability: [] }),
+    ];
+    const shown = (await detailsOf(people, viewer)).map((line) => line!.common_hours);
+    expect(shown.slice(0, 2)).toEqual([1, 0]);
+    expect(shown[3]).toBeNull();
+    const onProfiles = [];
+    for (const { userId } of people) {
+      const answer = await send('GET', `players/${userId}/with-me`, viewer);
+      onProfiles.push(((await answer.json()) as { common_hours: number | null }).common_hours);
+    }
+    expect(shown).toEqual(onProfiles);
+    expect((await detailsOf([viewer], viewer))[0]!.common_hours).toBeNull();
+  });
+
+  test('leaves the hours out for visitors and for who is not published', async () => {
+    const player = await makePlayer(context.deps);
+    const hidden = await makePlayer(context.deps);
+    expect((await detailsOf([player], hidden))[0]!.common_hours).not.toBeNull();
+    await send('DELETE', 'profiles/me/publication', hidden);
+    expect((await detailsOf([player], hidden))[0]!.common_hours).toBeNull();
+    expect((await detailsOf([player]))[0]).toMatchObject({ common_hours: null, following: false });
+  });
+
+  test('is how often they show up, as soon as that means something, and whether one follows them', async () => {
+    const [viewer, often, seldom] = [
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+    ];
+    await missed(often, ['came', 'came', 'missed']);
+    await missed(seldom, ['came']);
+    await send('PUT', `profiles/${often.userId}/follow`, viewer);
+    expect(await detailsOf([often, seldom], viewer)).toMatchObject([
+      { show_up: { came: 2, of: 3 }, following: true },
+      { show_up: null, following: false },
+    ]);
+    await send('DELETE', `profiles/${often.userId}/follow`, viewer);
+    expect((await detailsOf([often], viewer))[0]!.following).toBe(false);
+  });
+
+  test('says nothing of whom the viewer cannot see', async () => {
+    const [viewer, blocker, banned] = [
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+      await makePlayer(context.deps),
+    ];
+    await send('PUT', `profiles/${viewer.userId}/block`, blocker, { kind: 'block' });
+    await context.deps.db.execute(sql`insert into ban_list (user_id, reason) values (${banned.userId}, 'test')`);
+    expect(await detailsOf([blocker, banned], viewer)).toEqual([undefined, undefined]);
+    expect((await detailsOf([blocker]))[0]).toBeDefined();
+  });
+
+  test('asks for ids, and for no more than a page of them', async () => {
+    expect((await send('GET', 'profiles/card-details?ids=abc')).status).toBe(422);
+    const many = Array.from({ length: 61 }, () => crypto.randomUUID());
+    expect((await send('GET', `profiles/card-details?ids=${many}`)).status).toBe(422);
+  });
+});

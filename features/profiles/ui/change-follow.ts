@@ -1,0 +1,23 @@
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+/**
+ * Follows a player, or lets go of whom one follows, and says so.
+ * @returns whether one follows them now: where it failed, what was before
+ */
+export async function changeFollow({ id, name }: { id: string; name: string }, following: boolean): Promise<boolean> {
+  const address = browserApi().api.profiles[':id'].follow;
+  try {
+    const state = await unwrap(following ? address.$delete({ param: { id } }) : address.$put({ param: { id } }));
+    toast({
+      title: state.following ? `You follow ${name}` : `You do not follow ${name} any more`,
+      ...(state.following ? { description: 'You find them in the directory under Followed. They are not told.' } : {}),
+      tone: 'success',
+    });
+    return state.following;
+  } catch (error) {
+    const description = error instanceof ApiError ? error.message : 'Please try again.';
+    toast({ title: 'That was not saved', description, tone: 'error' });
+    return following;
+  }
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+
+type Props = { count: number; children: ReactNode; className?: string };
+
+/** Filters that a phone folds away behind a button, which says how many are set, and a wide screen shows beside the list. */
+export function FoldedFilters({ count, children, className = '' }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon="filter"
+        className="col-span-2 lg:hidden"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div className={`col-span-2 grid-cols-2 gap-4 lg:col-span-1 ${open ? 'grid' : 'hidden lg:grid'} ${className}`}>
+        {children}
+      </div>
+    </>
+  );
+}
