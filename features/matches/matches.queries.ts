@@ -236,8 +236,3 @@ export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Perso
       from ${playersWithHandles} p where p.id = any (${sql.param([...new Set(ids)])}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** How many squads of one player everybody has accepted, as an expression. */
-export const squadsFormed = (userId: string): SQL<number> => sql`(
-  select count(*)::int from match_members mm join matches m on m.id = mm.match_id
-   where mm.user_id = ${userId} and m.status = 'mutual' and m.type = 'nba2k_squad5')`;

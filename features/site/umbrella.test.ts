@@ -8,6 +8,7 @@ import { upsertEntitlement } from '../deals/entitlements.queries.ts';
 import { makeSquadProposal } from '../matches/matches.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
+import { makeSquad } from '../squads/squads.factory.ts';
 import type { AdviceTurn } from './advice/advice.schema.ts';
 import type { CrewDna } from './crew-dna/crew-dna.schema.ts';
 import type { Dashboard } from './dashboard/dashboard.schema.ts';
@@ -75,6 +76,15 @@ describe('the dashboard', () => {
     expect(await counts()).toEqual({ squads: 1, played: 1 });
     await says(members[2]!.userId, false);
     expect(await counts()).toEqual({ squads: 1, played: 0 });
+  });
+
+  test('counts every squad as joined, of two as well, and goes on to when it is left', async () => {
+    const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps, { role: 'C' })];
+    const { squadId } = await makeSquad(context.deps, [one, two]);
+    const joined = async () => (await ask<Dashboard>(one.accessToken, 'GET', '/api/dashboard')).body.squadsJoined;
+    expect(await joined()).toBe(1);
+    expect((await ask(one.accessToken, 'POST', `/api/squads/${squadId}/leave`, { reason: 'hours' })).status).toBe(200);
+    expect(await joined()).toBe(1);
   });
 
   test('knows whether the profile is published', async () => {

@@ -291,3 +291,7 @@ export async function formerMembers(db: Db, squadId: string): Promise<string[]> 
 export async function squadsByIds(db: Db, ids: string[]): Promise<SquadRow[]> {
   return db.select().from(squads).where(inArray(squads.id, ids));
 }
+
+/** How many squads somebody is or was in, as an expression: however they came to be, of two or of five. */
+export const squadsEverIn = (userId: string): SQL<number> => sql`(
+  select count(*)::int from ${squadMembers} joined where joined.user_id = ${userId})`;

@@ -4,8 +4,8 @@ import { coachedAhead } from '../../bookings/coaching/coaching.queries.ts';
 import { ordersUnderWay } from '../../deals/orders/orders.queries.ts';
 import { applicationsPending } from '../../lfg/applications/applications.queries.ts';
 import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
-import { squadsFormed } from '../../matches/matches.queries.ts';
 import { sessionsPlayed } from '../../squads/session-feedback/session-feedback.queries.ts';
+import { squadsEverIn } from '../../squads/squads.queries.ts';
 
 type Numbers = {
   squads: number;
@@ -22,7 +22,7 @@ type Numbers = {
  */
 export async function numbersOf(db: Db, userId: string, { paidTo, now }: { paidTo: SQL[]; now: Date }) {
   const { rows } = await db.execute<Numbers>(sql`
-    select ${squadsFormed(userId)} as squads, ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as played,
+    select ${squadsEverIn(userId)} as squads, ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as played,
            ${applicationsPending(userId, now)} as applications, ${ordersUnderWay(userId, paidTo)} as orders,
            ${coachedAhead(userId, now)} as coached`);
   return rows[0]!;

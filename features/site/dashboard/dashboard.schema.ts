@@ -42,6 +42,7 @@ export const Dashboard = z.object({
   published: z.boolean(),
   isAdmin: z.boolean(),
   plan: z.enum(['Free', 'Pro', 'Premium', 'Founders Premium']),
+  /** Squads that they are or were in. */
   squadsJoined: z.number().int(),
   /** Evenings that took place, as those who played say. */
   matchesPlayed: z.number().int(),
