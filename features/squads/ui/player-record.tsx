@@ -11,7 +11,7 @@ import type { PlayerRecord as Shown } from '../player-record/player-record.schem
 /** Most players are named by no squad, and their pages load no crests. */
 const SquadCrest = lazy(async () => ({ default: (await import('./squad-crest.tsx')).SquadCrest }));
 
-const people = (count: number) => (count === 1 ? 'one teammate' : `${count} teammates`);
+const people = (count: number) => (count === 1 ? 'one teammate who was' : `${count} teammates who were`);
 
 /** What a player has really done here. A failure shows nothing: the rest of their page stands without it. */
 export function PlayerRecord({ userId }: { userId: string }) {
@@ -63,7 +63,7 @@ function Told({ record }: { record: Shown }) {
       </div>
       <p className="text-sm text-mist">
         {record.confirmed_by > 0
-          ? `Confirmed by ${people(record.confirmed_by)} who were there.`
+          ? `Confirmed by ${people(record.confirmed_by)} there.`
           : 'No teammate has said yet how an evening with them was.'}
         {show_up
           ? ` Came to ${show_up.came} of ${show_up.of} evenings that others spoke of.`
