@@ -60,11 +60,12 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
         ) : (
           <div className="stack">
             <div className="flex flex-wrap items-center justify-between gap-4">
-              <div className="hidden flex-wrap items-center gap-2 text-sm text-mist md:flex">
+              <div className="flex flex-wrap items-center gap-2 text-sm text-mist">
+                {/* A magnified page is as narrow as a phone's, and its keyboard is there all the same. */}
                 <Switch label="Single keys" checked={keysOn} onChange={turnKeys} />
                 {keysOn &&
                   KEYS.map(({ key, does }) => (
-                    <span key={key}>
+                    <span key={key} className="hidden md:inline">
                       <kbd className="rounded-control border border-line bg-raised px-2 text-star">{key}</kbd> {does}
                     </span>
                   ))}
