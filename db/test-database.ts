@@ -3,12 +3,17 @@ import { type Database, openDatabase } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Migrated embedded database as a tar archive in a file, or the address of a migrated PostgreSQL template. */
-    testDatabase: { kind: 'embedded'; snapshot: string } | { kind: 'postgres'; adminUrl: string; template: string };
+    /**
+     * Migrated embedded database as a tar archive in a file, or the address of a migrated PostgreSQL template, with that
+     * of a pooler in front of it when the run asks for one.
+     */
+    testDatabase:
+      | { kind: 'embedded'; snapshot: string }
+      | { kind: 'postgres'; adminUrl: string; template: string; poolerUrl?: string };
   }
 }
 
-/** A database of its own for one test file, already migrated; embedded by default, PostgreSQL when the run says so. */
+/** A database of its own for one test file, already migrated; embedded by default, PostgreSQL when the run says so. @returns `url` without the pooler */
 export async function openTestDatabase(): Promise<Database & { url: string | undefined }> {
   const source = inject('testDatabase');
   if (source.kind === 'embedded') {
@@ -22,7 +27,7 @@ export async function openTestDatabase(): Promise<Database & { url: string | und
   await admin.connect();
   await admin.query(`create database ${name} template ${source.template}`);
   await admin.end();
-  const url = new URL(source.adminUrl);
-  url.pathname = `/${name}`;
-  return { ...(await openDatabase({ url: url.href })), url: url.href };
+  const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  const url = at(source.adminUrl);
+  return { ...(await openDatabase({ url: source.poolerUrl ? at(source.poolerUrl) : url })), url };
 }

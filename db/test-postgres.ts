@@ -28,13 +28,13 @@ export type TestPostgres = {
 export const hasPostgres = () => existsSync(join(BIN, 'initdb'));
 
 /** PostgreSQL refuses to run as root; tests run it as this unprivileged user then. */
-async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
+export async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject);
     probe.listen(0, '127.0.0.1', () => {

@@ -16,6 +16,7 @@ import type { TestProject } from 'vitest/node';
 import { DAY_MS } from '../time/units.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { startTestPooler } from './test-pooler.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 const TEMPLATE = 'planet_crew_template';
@@ -23,7 +24,9 @@ const KEPT = 'node_modules/.cache/test-databases';
 
 /** Migrates one template database for the whole run; every test file gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  return process.env.TEST_DATABASE === 'postgres' ? postgresTemplate(project) : embeddedTemplate(project);
+  const { TEST_DATABASE } = process.env;
+  const isPostgres = TEST_DATABASE === 'postgres' || TEST_DATABASE === 'pooler';
+  return isPostgres ? postgresTemplate(project, TEST_DATABASE === 'pooler') : embeddedTemplate(project);
 }
 
 /** The embedded template is kept for later runs of the same day: making it takes longer than most tests. */
@@ -72,7 +75,7 @@ async function dropTemplates(pool: pg.Pool): Promise<void> {
   await pool.query('drop database template1');
 }
 
-async function postgresTemplate(project: TestProject) {
+async function postgresTemplate(project: TestProject, isPooled: boolean) {
   const postgres = await startTestPostgres();
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
@@ -83,6 +86,15 @@ async function postgresTemplate(project: TestProject) {
   const database = await openDatabase({ url: url.href });
   await migrate(database.pool);
   await database.close();
-  project.provide('testDatabase', { kind: 'postgres', adminUrl: postgres.url, template: TEMPLATE });
-  return () => postgres.stop();
+  const pooler = isPooled ? await startTestPooler(postgres.url) : undefined;
+  project.provide('testDatabase', {
+    kind: 'postgres',
+    adminUrl: postgres.url,
+    template: TEMPLATE,
+    ...(pooler ? { poolerUrl: pooler.url } : {}),
+  });
+  return async () => {
+    await pooler?.stop();
+    await postgres.stop();
+  };
 }

@@ -1,11 +1,14 @@
 import { openBus } from '../db/bus.ts';
+import { openCarefulPool } from '../db/careful-pool.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { keepsSessions } from '../db/pooler.ts';
 import { openPictures } from '../pictures/pictures.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
+import { StartRefused } from './start-faults.ts';
 import { wiring } from './wiring.ts';
 
 const SECOND_MS = 1_000;
@@ -14,6 +17,24 @@ const patienceOf = ({ DATABASE_CONNECT_TIMEOUT = 4, DATABASE_STATEMENT_TIMEOUT =
   connectMs: DATABASE_CONNECT_TIMEOUT * SECOND_MS,
   statementMs: DATABASE_STATEMENT_TIMEOUT * SECOND_MS,
 });
+
+/** Over a pooler that lends connections by transaction, news would be lost in silence and no lock would hold. */
+async function requireSessions(url: string, { DATABASE_DIRECT_URL }: Env): Promise<void> {
+  if (await keepsSessions(url)) return;
+  const [name, todo] = DATABASE_DIRECT_URL
+    ? ['DATABASE_DIRECT_URL', 'Give it the address of the PostgreSQL behind it.']
+    : ['DATABASE_URL', 'That is well, but set DATABASE_DIRECT_URL to the PostgreSQL behind it as well.'];
+  throw new StartRefused(`${name} leads to a pooler that lends connections by transaction. ${todo}`);
+}
+
+async function migrateAt(url: string, env: Env): Promise<string[]> {
+  const pool = openCarefulPool({ connectionString: url, max: 1 }, patienceOf(env));
+  try {
+    return await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+}
 
 /** Opens everything that commands need: database brought up to date, bus, queue, log. Used by the server and by tools. */
 export async function openContext(env: Env): Promise<{ deps: Deps; close: () => Promise<void> }> {
@@ -28,10 +49,12 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
         }
       : { folder: env.DATA_DIR },
   );
-  const applied = await migrate(database.pool);
+  const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  if (directUrl) await requireSessions(directUrl, env);
+  const applied = await (directUrl ? migrateAt(directUrl, env) : migrate(database.pool));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
-  const bus = await openBus(database, env.DATABASE_URL);
-  const jobs = openJobs(database, log, env.DATABASE_URL);
+  const bus = await openBus(database, directUrl);
+  const jobs = openJobs(database, log, directUrl);
   const deps: Deps = {
     db: database.db,
     reads: database.reads,

@@ -50,8 +50,11 @@ function portFault({ code, message }: Fault, host: string, port: number): Error 
 }
 
 /** What is wrong with a database that could not be opened or brought up to date. */
-export function databaseFault(error: unknown, env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): unknown {
-  if (error instanceof DataFolderInUse || error instanceof FolderUnusable) return error;
+export function databaseFault(
+  error: unknown,
+  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
+): unknown {
+  if (SAID.some((kind) => error instanceof kind)) return error;
   const faults = [error, (error as Fault)?.cause] as (Fault | undefined)[];
   const codes = faults.map((fault) => fault?.code);
   const message = faults.map((fault) => fault?.message ?? '').join(' ');
@@ -62,8 +65,9 @@ export function databaseFault(error: unknown, env: Pick<Env, 'DATABASE_URL' | 'D
     return new StartRefused(`The data folder ${env.DATA_DIR} cannot be written. Give its rights to this user.`);
   }
   if (env.DATABASE_URL) {
+    const names = env.DATABASE_DIRECT_URL ? 'DATABASE_URL or DATABASE_DIRECT_URL' : 'DATABASE_URL';
     return new StartRefused(
-      `The PostgreSQL of DATABASE_URL cannot be used: ${message.trim() || codes.find(Boolean) || String(error)}`,
+      `The PostgreSQL of ${names} cannot be used: ${message.trim() || codes.find(Boolean) || String(error)}`,
     );
   }
   return new StartRefused(

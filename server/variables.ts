@@ -267,8 +267,21 @@ export const PARTS = {
           .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://.')
           .optional(),
       ),
-      meaning: 'PostgreSQL 15 or newer; without it an embedded database in `DATA_DIR`, which is not for production',
+      meaning:
+        'PostgreSQL 15 or newer, or a pooler in front of it; without it an embedded database in `DATA_DIR`, which is not for production',
       key: 'PostgreSQL instead of the embedded database',
+    },
+    DATABASE_DIRECT_URL: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .regex(/^postgres(ql)?:\/\//, 'DATABASE_DIRECT_URL must start with postgres:// or postgresql://.')
+          .optional(),
+      ),
+      fallback: '`DATABASE_URL`',
+      meaning:
+        'where `DATABASE_URL` is a pooler that lends connections by transaction: the same PostgreSQL without it, for what needs a session of its own (news, migrations, a restore)',
     },
     DATABASE_REPLICA_URL: {
       is: z.preprocess(
@@ -626,7 +639,10 @@ export const KEYS = PURPOSES.flatMap((purpose) =>
 );
 
 /** The first is of use only with the second. */
-export const WANTING: [VariableName, VariableName][] = [['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR']];
+export const WANTING: [VariableName, VariableName][] = [
+  ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'],
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+];
 
 /** Each is of use only with the other. */
 export const TOGETHER: [VariableName, VariableName][] = [

@@ -64,7 +64,8 @@ async function main(): Promise<void> {
   }
   const env = readEnv(process.env);
   try {
-    const database = await openDatabase(env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: env.DATA_DIR });
+    const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+    const database = await openDatabase(url ? { url } : { folder: env.DATA_DIR });
     const objects = localFolder(env);
     const { rows, files } = await restore(database, file, objects);
     await database.close();

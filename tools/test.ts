@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { hasPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chosenTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
@@ -23,6 +24,8 @@ const LONG_ON_POSTGRES = [
   'squads/life/',
   'queue/life/',
 ];
+/** What a pooler that lends connections by transaction would break if it needed a session. */
+const LOCKS_AND_NEWS = ['features/live/', 'features/queue/', 'features/notifications/'];
 /** Characters of a failure's message that the closing list shows of its beginning and of its end, where the cause stands. */
 const SHOWN = 500;
 const shortened = (text: string) =>
@@ -199,6 +202,9 @@ if (wishes.length > 0) {
     const long = 'what one feature does in the others, on PostgreSQL';
     const args = ['--config', 'vitest.deep.config.ts', ...LONG_ON_POSTGRES];
     await onPostgres(long, () => vitest(long, args, { TEST_DATABASE: 'postgres' }));
+    const pooled = 'locks, jobs and news through a pooler';
+    if (hasPooler()) await onPostgres(pooled, () => vitest(pooled, LOCKS_AND_NEWS, { TEST_DATABASE: 'pooler' }));
+    else console.log(`${pooled}: skipped: no PgBouncer\n`);
   }
   // All eight features take a quarter of an hour, so each landing has a part of them.
   if (wanted('mutants')) {

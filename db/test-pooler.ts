@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, unprivileged } from './test-postgres.ts';
+
+const PROGRAM = '/usr/sbin/pgbouncer';
+
+export type TestPooler = { url: string; stop: () => Promise<void> };
+
+/** Whether this machine has the PgBouncer that tests can start for themselves. */
+export const hasPooler = () => existsSync(PROGRAM);
+
+/**
+ * Starts a PgBouncer in transaction mode in front of a PostgreSQL, for whatever databases that has.
+ * @param serverConnections at most so many to each database
+ */
+export async function startTestPooler(postgresUrl: string, serverConnections = 20): Promise<TestPooler> {
+  const { hostname, port: postgresPort, username, pathname } = new URL(postgresUrl);
+  const folder = mkdtempSync(join(tmpdir(), 'planet-crew-pooler-'));
+  const who = await unprivileged();
+  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
+  const port = await freePort();
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(join(folder, 'users.txt'), `"${username}" ""\n`);
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${hostname} port=${postgresPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = transaction
+default_pool_size = ${serverConnections}
+max_client_conn = 1000
+`,
+  );
+  const child = spawn(PROGRAM, ['-q', file], { ...who, cwd: folder, stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;
+  await untilAnswering(url);
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  throw new Error('PgBouncer did not come up within 10 s.');
+}

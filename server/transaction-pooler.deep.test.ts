@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepsSessions } from '../db/pooler.ts';
+import { hasPooler, startTestPooler, type TestPooler } from '../db/test-pooler.ts';
+import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-postgres.ts';
+import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
+import { askNode, makeNumberWriter, type NumberWriter } from './test-writers.ts';
+
+/** Fewer than one node has connections, so that no two of its transactions in a row meet the same server for sure. */
+const SERVER_CONNECTIONS = 5;
+const WRITERS = 12;
+const WRITES = 5;
+const WAIT_MS = 20_000;
+
+const what = 'nodes behind a pooler that lends connections by transaction';
+describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skipped: no PgBouncer)`, () => {
+  let postgres: TestPostgres;
+  let pooler: TestPooler;
+  const nodes: NodeUnderTest[] = [];
+  const variables = (more: Record<string, string>) => ({
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_LIMITS_DISABLED: 'true',
+    DISCORD_BOT_TOKEN: 'a key',
+    ...more,
+  });
+  beforeAll(async () => {
+    postgres = await startTestPostgres({ max_connections: 50 });
+    pooler = await startTestPooler(postgres.url, SERVER_CONNECTIONS);
+    // Both find an empty database at the same moment: the lock of migrations has to hold between them.
+    const start = () => startNode(variables({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url }));
+    nodes.push(...(await Promise.all([start(), start()])));
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.stop();
+    await pooler.stop();
+    await postgres.stop();
+  });
+
+  test('are told from those that keep sessions', async () => {
+    expect(await keepsSessions(postgres.url)).toBe(true);
+    expect(await keepsSessions(pooler.url)).toBe(false);
+  });
+
+  test('write at once through few connections, and lose nothing', async () => {
+    const writers: NumberWriter[] = [];
+    for (let index = 0; index < WRITERS; index++) {
+      writers.push(await makeNumberWriter(nodes[index % 2]!.origin, `pooled-${index}`));
+    }
+    await Promise.all(
+      writers.map(async (writer, index) => {
+        for (let time = 0; time < WRITES; time++) await writer.write(nodes[(index + time) % 2]!.origin);
+        expect(writer.statuses).toEqual(new Set([200]));
+        expect(await writer.stored(nodes[index % 2]!.origin)).toBe(WRITES);
+      }),
+    );
+  });
+
+  test('hear of what changed on another', async () => {
+    const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
+    const writer = await makeNumberWriter(one, 'told');
+    const controller = new AbortController();
+    const stream = await fetch(`${other}/api/live`, {
+      headers: { Authorization: `Bearer ${writer.token}`, Accept: 'text/event-stream' },
+      signal: controller.signal,
+    });
+    expect(stream.status).toBe(200);
+    let heard = '';
+    const reading = (async () => {
+      const text = new TextDecoder();
+      for await (const chunk of stream.body!) heard += text.decode(chunk as Uint8Array);
+    })().catch(() => {});
+    await expect.poll(() => heard.length, { timeout: WAIT_MS }).toBeGreaterThan(0);
+    const [, inside = ''] = writer.token.split('.');
+    const { sub } = JSON.parse(Buffer.from(inside, 'base64url').toString()) as { sub: string };
+    const changer = new pg.Client({ connectionString: pooler.url });
+    await changer.connect();
+    await changer.query('select live_raise($1, $2::uuid[])', ['inbox', [sub]]);
+    await changer.end();
+    await expect
+      .poll(() => heard, { timeout: WAIT_MS })
+      .toMatch(new RegExp(`^event: change\\ndata: .*inbox:${sub}`, 'm'));
+    controller.abort();
+    await reading;
+  });
+
+  test('do not start when what needs sessions would go through it', async () => {
+    const start = (more: Record<string, string>) =>
+      startNode(variables({ DATABASE_URL: pooler.url, ...more })).then(
+        () => 'It started.',
+        (error: Error) => error.message,
+      );
+    expect(await start({})).toContain('DATABASE_URL leads to a pooler');
+    expect(await start({})).toContain('set DATABASE_DIRECT_URL to the PostgreSQL behind it');
+    expect(await start({ DATABASE_DIRECT_URL: pooler.url })).toContain('DATABASE_DIRECT_URL leads to a pooler');
+    expect((await askNode(nodes[0]!.origin, '/api/health/ready')).status).toBe(200);
+  });
+});
