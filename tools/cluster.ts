@@ -1,0 +1,104 @@
+import { createInterface } from 'node:readline';
+import { type Cluster, ProgramsMissing, startCluster } from './cluster/start-cluster.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const HELP = `kill <part>      ends it at once, as a power cut does
+freeze <part>    stops it in the middle of what it does
+cut <part>       pulls its network out (database nodes)
+restart <part>   brings it back: thaws, heals, or stops and starts it
+status           how every part is
+stop             ends everything`;
+
+function addresses({ plan, origin, folder }: Cluster): string {
+  const { balancer, pooler } = plan;
+  return [
+    `site             ${origin} (sign up with any address and a password)`,
+    `PostgreSQL       ${balancer.primary.host}:${balancer.primary.port} leader, ${balancer.replicas.port} replicas, ${pooler.address.port} pooler`,
+    `postgres         password ${plan.secrets.superuser}`,
+    `files and logs   ${folder}`,
+  ].join('\n');
+}
+
+const states = async ({ parts }: Cluster): Promise<Map<string, string>> =>
+  new Map(await Promise.all([...parts.values()].map(async (part) => [part.name, await part.state()] as const)));
+
+/** Says whenever a part is in another state than before. */
+function watch(cluster: Cluster): () => void {
+  let known = new Map<string, string>();
+  let isOver = false;
+  const look = async () => {
+    const now = await states(cluster);
+    if (isOver) return;
+    for (const [name, state] of now) {
+      const before = known.get(name);
+      if (before !== undefined && before !== state) {
+        console.log(`${new Date().toISOString().slice(11, 19)}  ${name}: ${before} → ${state}`);
+      }
+    }
+    known = now;
+    setTimeout(look, LOOK_EVERY_MS).unref();
+  };
+  void look();
+  return () => {
+    isOver = true;
+  };
+}
+
+async function obey(cluster: Cluster, line: string): Promise<void> {
+  const [command = '', name = ''] = line.trim().split(/\s+/);
+  if (command === '') return;
+  if (command === 'status') {
+    for (const [part, state] of await states(cluster)) console.log(`${part.padEnd(11)}${state}`);
+    return;
+  }
+  if (!['kill', 'freeze', 'cut', 'restart'].includes(command)) return console.log(HELP);
+  const part = cluster.parts.get(name);
+  if (!part) return console.log(`There is no part "${name}". There are: ${[...cluster.parts.keys()].join(', ')}.`);
+  if (command === 'kill') await part.kill();
+  if (command === 'freeze') part.freeze();
+  if (command === 'restart') await part.restart();
+  if (command === 'cut' && !part.cut()) {
+    return console.log(`${name} can be killed or frozen; only database nodes can be cut off.`);
+  }
+  console.log(`${command} ${name}: done.`);
+}
+
+/** `npm run cluster`: a whole cluster on this machine, with commands on standard input. */
+async function main(): Promise<void> {
+  let cluster: Cluster;
+  const asked = new AbortController();
+  const told = () => asked.abort(new Error('It was told to end before everything had started.'));
+  process.once('SIGINT', told).once('SIGTERM', told);
+  try {
+    cluster = await startCluster(
+      { AUTH_AUTOCONFIRM: 'true', SMTP_URL: 'smtp://127.0.0.1:9', METRICS_TOKEN: 'let-me-measure' },
+      { onStep: (step) => console.log(`starting ${step} …`), signal: asked.signal },
+    );
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(error instanceof ProgramsMissing ? 2 : 1);
+  }
+  const unwatch = watch(cluster);
+  console.log(`\n${addresses(cluster)}\n\n${HELP}\n`);
+  await obey(cluster, 'status');
+  const lines = createInterface({ input: process.stdin });
+  let isOver = false;
+  const end = async () => {
+    if (isOver) return;
+    isOver = true;
+    unwatch();
+    lines.close();
+    console.log('ending everything …');
+    await cluster.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+  let turn = Promise.resolve();
+  lines.on('line', (line) => {
+    turn = turn.then(() => (line.trim() === 'stop' ? end() : obey(cluster, line)));
+  });
+  // Without anybody to give commands it runs on until it is told to end.
+}
+
+await main();

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askNode } from '../../server/test-writers.ts';
+import { type Diary, keepDiary } from './diary.ts';
+import { clusterSuite, missingPackages } from './needed-programs.ts';
+import { type Cluster, startCluster } from './start-cluster.ts';
+
+/** How many failovers of each kind, and nodes killed; `CHAOS_ROUNDS=7` plays the long evening of twenty-one failovers. */
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
+const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
+const WRITERS = 4;
+const GAP_MS = 15_000;
+const WAIT_MS = 60_000;
+const FROZEN_MS = 25_000;
+const LONGEST_MS = 10_000;
+const READY_MS = 1_000;
+const WAYS = ['kill', 'freeze', 'cut'] as const;
+
+/** A small generator (mulberry32), so that an evening can be played again by its seed. */
+function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const entries = (all: Map<string, number>) => Object.fromEntries(all);
+
+describe.runIf(missingPackages().length === 0)(clusterSuite(`a cluster that is hurt, seed ${SEED}`), () => {
+  const chance = chanceOf(SEED);
+  let cluster: Cluster;
+  let diary: Diary;
+  beforeAll(async () => {
+    cluster = await startCluster({
+      AUTH_AUTOCONFIRM: 'true',
+      AUTH_LIMITS_DISABLED: 'true',
+      DISCORD_BOT_TOKEN: 'a key',
+    });
+    diary = await keepDiary(cluster.origin, WRITERS);
+  }, 300_000);
+  afterAll(async () => {
+    await diary?.stop();
+    await cluster?.stop();
+  }, 120_000);
+
+  const webs = () => cluster.plan.nodes.filter(({ role }) => role === 'web');
+  const part = (name: string) => cluster.parts.get(name)!;
+  const exits = () => cluster.plan.nodes.map(({ name }) => `${name} ${part(name).exits}`);
+  const noExits = () => cluster.plan.nodes.map(({ name }) => `${name} 0`);
+  const isWhole = async () => {
+    const states = await Promise.all([...cluster.parts.values()].map((one) => one.state()));
+    const sync = states.filter((state) => state.startsWith('sync standby')).length;
+    return sync === 1 && !states.some((state) => /down|not|frozen|cut|start|stop|unhealthy/.test(state));
+  };
+  const whole = () => expect.poll(isWhole, { timeout: WAIT_MS, interval: 500 }).toBe(true);
+  const nothingLost = () => expect.poll(() => diary.lost(), { timeout: WAIT_MS }).toEqual([]);
+  const written = (more: number) => {
+    const before = diary.acknowledged();
+    return expect.poll(() => diary.acknowledged() - before, { timeout: WAIT_MS }).toBeGreaterThan(more);
+  };
+
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const way of WAYS) {
+      test(`its leader is lost (${way}, round ${round + 1}): another writes within 15 s`, async () => {
+        await whole();
+        await written(20);
+        const leader = (await cluster.leader())!;
+        diary.resetGap();
+        await part(leader)[way]();
+        await expect
+          .poll(async () => (await cluster.leader()) ?? leader, { timeout: WAIT_MS, interval: 250 })
+          .not.toBe(leader);
+        await written(20);
+        const gap = diary.longestGapMs();
+        await part(leader).restart();
+        await whole();
+        await nothingLost();
+        console.log(`${way}: no write acknowledged for ${Math.round(gap)} ms`);
+        expect(gap).toBeLessThan(GAP_MS);
+        expect(exits()).toEqual(noExits());
+        expect(entries(diary.dishonest)).toEqual({});
+        expect(entries(diary.pagesMissed)).toEqual({});
+      });
+    }
+  }
+
+  test('all of its databases freeze for 25 s: every request is answered in time, and it goes on', async () => {
+    await whole();
+    const names = cluster.plan.databases.map(({ name }) => name);
+    for (const name of names) part(name).freeze();
+    const began = performance.now();
+    const slowest = { request: 0, ready: 0 };
+    const paths = ['/api/profiles', '/api/lfg/listings', '/protocol/find', '/api/health'];
+    while (performance.now() - began < FROZEN_MS) {
+      const { address } = webs()[Math.floor(chance() * webs().length)]!;
+      const [ready, request] = await Promise.all([
+        askNode(`http://${address.host}:${address.port}`, '/api/health/ready'),
+        askNode(cluster.origin, paths[Math.floor(chance() * paths.length)]!),
+      ]);
+      expect([200, 503]).toContain(request.status);
+      slowest.ready = Math.max(slowest.ready, ready.ms);
+      slowest.request = Math.max(slowest.request, request.ms);
+    }
+    for (const name of names) part(name).thaw();
+    await whole();
+    await written(20);
+    await nothingLost();
+    console.log(`frozen: slowest request ${Math.round(slowest.request)} ms, readiness ${Math.round(slowest.ready)} ms`);
+    expect(slowest.request).toBeLessThan(LONGEST_MS);
+    // Beside everything else on the machine; what a balancer waits for is 1.5 s.
+    expect(slowest.ready).toBeLessThan(READY_MS * 1.5);
+    expect(exits()).toEqual(noExits());
+    expect(entries(diary.dishonest)).toEqual({});
+    expect(entries(diary.pagesMissed)).toEqual({});
+  });
+
+  test('its nodes are restarted one after the other, and nobody sees an error', async () => {
+    await whole();
+    const before = new Map(diary.answers);
+    for (const { name } of cluster.plan.nodes) {
+      await part(name).restart();
+      await whole();
+    }
+    await written(20);
+    const since = [...diary.answers].filter(([status, count]) => count > (before.get(status) ?? 0));
+    expect(since.map(([status]) => status)).toEqual(['200']);
+    expect(entries(diary.pagesMissed)).toEqual({});
+    await nothingLost();
+  });
+
+  test('its nodes are killed at random: nothing that was acknowledged is lost', async () => {
+    for (let time = 0; time < 3 * ROUNDS; time++) {
+      await whole();
+      const { nodes } = cluster.plan;
+      const { name } = nodes[Math.floor(chance() * nodes.length)]!;
+      await written(Math.floor(chance() * 40));
+      await part(name).kill();
+      await written(20);
+      part(name).start();
+    }
+    await whole();
+    await nothingLost();
+    expect(diary.acknowledged()).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,133 @@
+import { stringify } from 'yaml';
+import { at, DATABASE, type DatabaseNode, type EtcdMember, http, type Plan, REPLICA_ALIAS } from './cluster-plan.ts';
+
+/**
+ * Seconds. A leader that is silent for TTL is replaced; a promotion and the look of the balancer come on top. From
+ * Patroni 3.1 on, 20 is the least that it takes.
+ */
+const TTL = 8;
+const LOOP_WAIT = 1;
+const RETRY_TIMEOUT = 3;
+/** What all nodes may have open at PostgreSQL through the pooler, and how many wait for them at most. */
+export const SERVER_CONNECTIONS = 40;
+const CLIENT_CONNECTIONS = 2_000;
+
+/** Variables of one member of etcd, as /etc/default/etcd has them. */
+export function etcdVariables(plan: Plan, member: EtcdMember): Record<string, string> {
+  return {
+    ETCD_NAME: member.name,
+    ETCD_DATA_DIR: member.folder,
+    ETCD_LISTEN_CLIENT_URLS: http(member.client),
+    ETCD_ADVERTISE_CLIENT_URLS: http(member.client),
+    ETCD_LISTEN_PEER_URLS: http(member.peer),
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: http(member.peer),
+    ETCD_INITIAL_CLUSTER: plan.etcd.map(({ name, peer }) => `${name}=${http(peer)}`).join(','),
+    ETCD_INITIAL_CLUSTER_STATE: 'new',
+    ETCD_INITIAL_CLUSTER_TOKEN: 'planet-crew',
+    ETCD_HEARTBEAT_INTERVAL: '200',
+    ETCD_ELECTION_TIMEOUT: '2000',
+  };
+}
+
+/** The file of Patroni on one database node. */
+export function patroniFile(plan: Plan, node: DatabaseNode): string {
+  const { postgres, rest } = node.reached ?? node;
+  const { superuser, replication } = plan.secrets;
+  const asked = (user: string, database: string) => `host ${database} ${user} ${plan.network} scram-sha-256`;
+  const settings = {
+    scope: 'planet-crew',
+    name: node.name,
+    restapi: { listen: at(node.rest), connect_address: at(rest) },
+    etcd3: {
+      hosts: (node.etcd ?? plan.etcd.map(({ client }) => client)).map(at),
+      ...(node.etcd ? { use_proxies: true } : {}),
+    },
+    bootstrap: {
+      dcs: {
+        ttl: TTL,
+        loop_wait: LOOP_WAIT,
+        retry_timeout: RETRY_TIMEOUT,
+        maximum_lag_on_failover: 1_048_576,
+        // What was acknowledged is on a second node, and only such a one may take over.
+        synchronous_mode: true,
+        primary_start_timeout: 5,
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: {
+            max_connections: 120,
+            wal_log_hints: 'on',
+            hot_standby: 'on',
+            wal_keep_size: '256MB',
+            max_slot_wal_keep_size: '1GB',
+            wal_sender_timeout: '5s',
+            wal_receiver_timeout: '5s',
+          },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: at(node.postgres),
+      connect_address: at(postgres),
+      bin_dir: plan.binaries,
+      data_dir: node.data,
+      pgpass: `${node.sockets}/.pgpass`,
+      parameters: { unix_socket_directories: node.sockets },
+      authentication: {
+        superuser: { username: 'postgres', password: superuser },
+        replication: { username: 'replicator', password: replication },
+      },
+      pg_hba: [
+        'local all all peer',
+        `host replication replicator ${plan.network} scram-sha-256`,
+        asked('postgres', 'all'),
+        asked(DATABASE, DATABASE),
+      ],
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+    },
+    watchdog: { mode: plan.system ? 'automatic' : 'off' },
+  };
+  return stringify(settings, { lineWidth: 0 });
+}
+
+/** What is asked once of the first leader: who we are there, and our database. */
+export function firstStatements({ secrets }: Plan): string[] {
+  return [
+    `create role ${DATABASE} login password '${secrets.application}'`,
+    `create database ${DATABASE} owner ${DATABASE}`,
+  ];
+}
+
+/** The file of PgBouncer: connections by transaction to whoever the balancer says is the leader, and to replicas. */
+export function poolerFile({ balancer, pooler, system }: Plan): string {
+  const { primary, replicas } = balancer;
+  return `[databases]
+${DATABASE} = host=${primary.host} port=${primary.port} dbname=${DATABASE}
+${REPLICA_ALIAS} = host=${replicas.host} port=${replicas.port} dbname=${DATABASE}
+
+[pgbouncer]
+listen_addr = ${pooler.address.host}
+listen_port = ${pooler.address.port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${pooler.users}
+pool_mode = transaction
+max_client_conn = ${CLIENT_CONNECTIONS}
+default_pool_size = ${SERVER_CONNECTIONS}
+max_db_connections = ${SERVER_CONNECTIONS}
+; Whoever waits longer gets 503 from us: a failover must not pile them up.
+query_wait_timeout = 6
+server_connect_timeout = 2
+; Seconds until it looks again for a leader that was not there.
+server_login_retry = 1
+tcp_keepalive = 1
+tcp_keepidle = 5
+tcp_keepintvl = 2
+tcp_keepcnt = 3
+${system ? 'logfile = /var/log/postgresql/pgbouncer.log\npidfile = /var/run/postgresql/pgbouncer.pid\n' : ''}`;
+}
+
+/** The users that PgBouncer knows. */
+export const poolerUsers = ({ secrets }: Plan): string => `"${DATABASE}" "${secrets.application}"\n`;

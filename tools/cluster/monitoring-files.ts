@@ -1,0 +1,124 @@
+import { stringify } from 'yaml';
+
+type Panel = { title: string; query: string; unit: string; legend?: string };
+
+/** What is looked at, in the order in which one asks. */
+const PANELS: Panel[] = [
+  { title: 'Verdict (1 is GO)', query: 'min(planet_crew_go)', unit: 'none' },
+  {
+    title: 'Conditions of the verdict',
+    query: 'min by (check) (planet_crew_check_ok)',
+    unit: 'none',
+    legend: '{{check}}',
+  },
+  {
+    title: 'Database, there and back',
+    query: 'planet_crew_database_latency_seconds',
+    unit: 's',
+    legend: '{{instance}}',
+  },
+  { title: 'Event loop, p99', query: 'planet_crew_event_loop_delay_p99_seconds', unit: 's', legend: '{{instance}}' },
+  { title: 'Memory of a node', query: 'planet_crew_process_resident_bytes', unit: 'bytes', legend: '{{instance}}' },
+  { title: 'Jobs that wait', query: 'max(planet_crew_jobs_waiting)', unit: 'none' },
+  { title: 'Age of the oldest job', query: 'max(planet_crew_jobs_oldest_seconds)', unit: 's' },
+  { title: 'Since the last matcher run', query: 'max(planet_crew_matcher_last_run_age_seconds)', unit: 's' },
+  {
+    title: 'Notifications that failed in 24 hours',
+    query: 'max by (channel) (planet_crew_notification_failures_24h)',
+    unit: 'none',
+    legend: '{{channel}}',
+  },
+  { title: 'Size of the database', query: 'max(planet_crew_database_bytes)', unit: 'bytes' },
+  { title: 'Since the last portable backup', query: 'max(planet_crew_last_backup_age_seconds)', unit: 's' },
+  { title: 'Flags that wait for a moderator', query: 'max(planet_crew_open_flags)', unit: 'none' },
+];
+
+const WIDTH = 8;
+const HEIGHT = 7;
+const A_ROW = 3;
+
+/** A dashboard for Grafana over /metrics. */
+export function dashboard(): string {
+  const datasource = { type: 'prometheus', uid: '${datasource}' };
+  const panels = PANELS.map(({ title, query, unit, legend }, index) => ({
+    id: index + 1,
+    type: 'timeseries',
+    title,
+    datasource,
+    gridPos: { x: (index % A_ROW) * WIDTH, y: Math.floor(index / A_ROW) * HEIGHT, w: WIDTH, h: HEIGHT },
+    fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
+    targets: [{ refId: 'A', expr: query, datasource, legendFormat: legend ?? '' }],
+  }));
+  const board = {
+    uid: 'planet-crew',
+    title: 'Planet Crew',
+    schemaVersion: 39,
+    refresh: '30s',
+    time: { from: 'now-6h', to: 'now' },
+    templating: { list: [{ name: 'datasource', type: 'datasource', query: 'prometheus' }] },
+    panels,
+  };
+  return `${JSON.stringify(board, null, 2)}\n`;
+}
+
+const alert = (name: string, expr: string, lasts: string, summary: string, severity = 'page') => ({
+  alert: name,
+  expr,
+  for: lasts,
+  labels: { severity },
+  annotations: { summary, runbook: `docs/operations.md#${name.toLowerCase()}` },
+});
+
+/** Rules for Prometheus; each has a paragraph of its name in docs/operations.md. */
+export const ALERTS = [
+  alert('NodeGone', 'up{job="planet-crew"} == 0', '1m', 'A node does not answer.'),
+  alert('NoGo', 'min(planet_crew_go) == 0', '10m', 'The verdict is NO-GO.'),
+  alert(
+    'DatabaseSlow',
+    'max(planet_crew_database_latency_seconds) > 0.25',
+    '5m',
+    'The smallest statement takes over 250 ms.',
+  ),
+  alert('JobsLate', 'max(planet_crew_jobs_oldest_seconds) > 300', '5m', 'A job has waited for more than five minutes.'),
+  alert(
+    'EventLoopBusy',
+    'max(planet_crew_event_loop_delay_p99_seconds) > 0.2',
+    '10m',
+    'A node does not keep up.',
+    'ticket',
+  ),
+  alert(
+    'MemoryHigh',
+    'max(planet_crew_process_resident_bytes) > 600e6',
+    '15m',
+    'A node needs more than 600 MB.',
+    'ticket',
+  ),
+  alert(
+    'DatabaseGrows',
+    'predict_linear(planet_crew_database_bytes[1d], 604800) > 200e9',
+    '1h',
+    'The database will pass 200 GB within a week.',
+    'ticket',
+  ),
+];
+
+/** The file with these rules. */
+export const alertsFile = (): string =>
+  stringify({ groups: [{ name: 'planet-crew', rules: ALERTS }] }, { lineWidth: 0 });
+
+/** What Prometheus asks. */
+export const scrapeFile = (nodes: string[]): string =>
+  stringify(
+    {
+      scrape_configs: [
+        {
+          job_name: 'planet-crew',
+          scrape_interval: '30s',
+          authorization: { credentials: 'CHANGE-ME' },
+          static_configs: [{ targets: nodes }],
+        },
+      ],
+    },
+    { lineWidth: 0 },
+  );

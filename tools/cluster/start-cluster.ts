@@ -1,0 +1,282 @@
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { unprivileged } from '../../db/test-postgres.ts';
+import { balancerFile } from './balancer-file.ts';
+import { type Address, at, databaseAddresses, http, type Plan } from './cluster-plan.ts';
+import { etcdVariables, firstStatements, patroniFile, poolerFile, poolerUsers } from './database-files.ts';
+import { missingPackages, PROGRAMS } from './needed-programs.ts';
+import { Part } from './part.ts';
+import { openRelay, type Relay } from './relay.ts';
+import { type Size, trialPlan, USUAL_SIZE } from './trial-plan.ts';
+
+const UP_MS = 120_000;
+const ROOT = new URL('../../', import.meta.url).pathname;
+/** The arguments of `npm start`, so that what is tried is what people start. */
+const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1);
+
+export type Cluster = {
+  plan: Plan;
+  folder: string;
+  /** Where browsers find it. */
+  origin: string;
+  parts: Map<string, Part>;
+  /** @returns the name of the database node that leads, as the nodes themselves say; undefined while none does */
+  leader: () => Promise<string | undefined>;
+  stop: () => Promise<void>;
+};
+
+type Starting = {
+  size?: Size;
+  /** Hears what is being waited for. */
+  onStep?: (step: string) => void;
+  /** Gives up starting, and ends what was started. */
+  signal?: AbortSignal;
+};
+
+/** The packages that a cluster needs are not there. */
+export class ProgramsMissing extends Error {}
+
+/**
+ * Starts all parts of a cluster on this machine, in a temporary folder, as an unprivileged user, and waits until it serves.
+ * @param variables more of them for our own nodes
+ */
+export async function startCluster(
+  variables: Record<string, string> = {},
+  { size = USUAL_SIZE, onStep = () => {}, signal }: Starting = {},
+): Promise<Cluster> {
+  const until = (isSo: () => Promise<boolean>, what: string) => untilSo(isSo, what, signal);
+  const missing = missingPackages();
+  if (missing.length > 0) {
+    throw new ProgramsMissing(
+      `A cluster needs ${missing.join(', ')}. Install: apt-get install --no-install-recommends ${missing.join(' ')}`,
+    );
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'planet-crew-cluster-'));
+  const who = await unprivileged();
+  const plan = await trialPlan(folder, size);
+  const parts = new Map<string, Part>();
+  const relays: Relay[] = [];
+  const add = (part: Part) => parts.set(part.name, part);
+  const own = (path: string) => who.uid !== undefined && chownSync(path, who.uid, who.gid ?? who.uid);
+  const write = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    own(path);
+    return path;
+  };
+  const makeFolder = (path: string) => {
+    mkdirSync(path, { mode: 0o700, recursive: true });
+    own(path);
+  };
+  own(folder);
+  const stop = async () => {
+    // Whoever serves first, so that nothing of theirs is written into what is going.
+    for (const part of [...parts.values()].reverse()) {
+      await (part.name.startsWith('web') || part.name.startsWith('worker') ? part.stop() : part.kill());
+    }
+    for (const relay of relays) await relay.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const recipe = (name: string) => ({ name, log: join(folder, `${name}.log`), who, folder });
+  try {
+    for (const member of plan.etcd) {
+      makeFolder(member.folder);
+      add(
+        new Part({
+          ...recipe(member.name),
+          program: PROGRAMS.etcd.path,
+          args: [],
+          variables: etcdVariables(plan, member),
+          look: async () =>
+            (await asked(`${http(member.client)}/health`)).health === 'true' ? 'healthy' : 'unhealthy',
+        }),
+      );
+    }
+    for (const node of plan.databases) {
+      makeFolder(node.sockets);
+      const open = async (target: Address) => {
+        const relay = await openRelay(target);
+        relays.push(relay);
+        return relay;
+      };
+      const [postgres, rest] = [await open(node.postgres), await open(node.rest)];
+      const etcd: Relay[] = [];
+      for (const { client } of plan.etcd) etcd.push(await open(client));
+      node.reached = { postgres: postgres.address, rest: rest.address };
+      node.etcd = etcd.map(({ address }) => address);
+      add(
+        new Part({
+          ...recipe(node.name),
+          program: PROGRAMS.patroni.path,
+          args: [write(`${node.name}.yml`, patroniFile(plan, node))],
+          data: node.data,
+          relays: [postgres, rest, ...etcd],
+          look: () => roleOf(node.rest),
+        }),
+      );
+    }
+    add(
+      new Part({
+        ...recipe('haproxy'),
+        program: PROGRAMS.haproxy.path,
+        args: ['-db', '-f', write('haproxy.cfg', balancerFile(plan))],
+        look: () => taken(plan.balancer.site),
+      }),
+    );
+    write('userlist.txt', poolerUsers(plan));
+    const addresses = databaseAddresses(plan);
+    add(
+      new Part({
+        ...recipe('pgbouncer'),
+        program: PROGRAMS.pgbouncer.path,
+        args: [write('pgbouncer.ini', poolerFile(plan))],
+        look: () => answering(addresses.DATABASE_URL!),
+      }),
+    );
+    const origin = http(plan.balancer.site);
+    makeFolder(join(folder, 'uploads'));
+    for (const { name, role, address } of plan.nodes) {
+      add(
+        new Part({
+          ...recipe(name),
+          folder: ROOT,
+          program: process.execPath,
+          args: START,
+          variables: {
+            NODE_ENV: 'test',
+            LOG_LEVEL: 'warn',
+            HOST: address.host,
+            PORT: String(address.port),
+            ROLE: role,
+            PUBLIC_ORIGIN: origin,
+            TRUST_PROXY: 'true',
+            SHUTDOWN_DELAY: '3',
+            HOME: folder,
+            DATA_DIR: join(folder, 'uploads'),
+            ...addresses,
+            ...variables,
+          },
+          look: async () => {
+            if (role === 'worker') return 'running';
+            const answer = await fetch(`${http(address)}/api/health/ready`, { signal: AbortSignal.timeout(1_400) });
+            await answer.text();
+            return answer.ok ? 'ready' : 'not ready';
+          },
+        }),
+      );
+    }
+    const part = (name: string) => parts.get(name)!;
+    onStep('etcd');
+    for (const { name } of plan.etcd) part(name).start();
+    await until(async () => (await statesOf(parts, plan.etcd)).every((state) => state === 'healthy'), 'etcd');
+    onStep('PostgreSQL under Patroni');
+    for (const { name } of plan.databases) part(name).start();
+    const leader = async () => {
+      const roles = await statesOf(parts, plan.databases);
+      return plan.databases[roles.findIndex((role) => role.startsWith('leader'))]?.name;
+    };
+    await until(async () => (await leader()) !== undefined, 'A leader');
+    part('haproxy').start();
+    part('pgbouncer').start();
+    onStep('the database of the product');
+    await until(() => first(plan), 'The database behind the balancer');
+    await until(async () => {
+      const roles = await statesOf(parts, plan.databases);
+      return (
+        roles.every((role) => /^(leader|sync standby|replica)/.test(role)) &&
+        roles.some((role) => role.startsWith('sync'))
+      );
+    }, 'Replicas, one of them in step with the leader,');
+    await until(async () => (await part('pgbouncer').state()) === 'leads to the leader', 'The pooler');
+    onStep('nodes');
+    for (const { name } of plan.nodes) part(name).start();
+    const webs = plan.nodes.filter(({ role }) => role === 'web');
+    await until(async () => (await statesOf(parts, webs)).every((state) => state === 'ready'), 'Every web node');
+    await until(async () => (await fetch(`${origin}/api/health/ready`)).ok, 'The balancer');
+    return { plan, folder, origin, parts, leader, stop };
+  } catch (error) {
+    const logs = [...parts.values()].map(({ recipe: { name, log } }) => `--- ${name}\n${tailOf(log)}`);
+    await stop();
+    throw new Error(`${(error as Error).message}\n${logs.join('\n')}`, { cause: error });
+  }
+}
+
+function tailOf(log: string): string {
+  try {
+    return readFileSync(log, 'utf8').slice(-600);
+  } catch {
+    return '';
+  }
+}
+
+const statesOf = (parts: Map<string, Part>, of: { name: string }[]) =>
+  Promise.all(of.map(({ name }) => parts.get(name)!.state()));
+
+async function untilSo(isSo: () => Promise<boolean>, what: string, signal?: AbortSignal): Promise<void> {
+  const began = performance.now();
+  while (!(await isSo().catch(() => false))) {
+    signal?.throwIfAborted();
+    if (performance.now() - began > UP_MS) throw new Error(`${what} did not come up within ${UP_MS / 1_000} s.`);
+    await pause(200);
+  }
+}
+
+async function asked(url: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(1_400) });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** What a database node says about itself. */
+async function roleOf(rest: Address): Promise<string> {
+  const { state, role, sync_standby, timeline } = await asked(`${http(rest)}/patroni`);
+  if (state !== 'running') return String(state);
+  const isLeader = role === 'master' || role === 'primary';
+  return `${isLeader ? 'leader' : sync_standby ? 'sync standby' : 'replica'}, timeline ${timeline}`;
+}
+
+function taken({ host, port }: Address): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host, () => resolve('listening'));
+    socket.once('connect', () => socket.destroy());
+    socket.once('error', reject);
+  });
+}
+
+async function answering(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_400, query_timeout: 1_400 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pg_is_in_recovery() as follows');
+    return rows[0].follows ? 'leads to a replica' : 'leads to the leader';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Makes the role and the database of the product, once. */
+async function first(plan: Plan): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: `postgres://postgres:${plan.secrets.superuser}@${at(plan.balancer.primary)}/postgres`,
+    connectionTimeoutMillis: 2_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (const statement of firstStatements(plan)) {
+      await client.query(statement).catch((error: { code?: string }) => {
+        // It is there already, from an attempt whose answer was lost.
+        if (error.code !== '42710' && error.code !== '42P04') throw error;
+      });
+    }
+    return true;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import { DATABASE, databaseAddresses, type Plan } from './cluster-plan.ts';
+import { SERVER_CONNECTIONS } from './database-files.ts';
+
+const HOME = '/opt/planet-crew';
+const STANZA = 'planet-crew';
+/** The arguments of `npm start`. */
+const START: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start;
+const NODE_ARGUMENTS = START.split(' ').slice(1);
+
+/** The unit of a node of ours; the instance is its role. */
+export const nodeUnit = (): string => `[Unit]
+Description=Planet Crew (%i)
+Documentation=file://${HOME}/docs/operations.md
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+User=planet-crew
+WorkingDirectory=${HOME}
+EnvironmentFile=/etc/planet-crew/planet-crew.env
+Environment=ROLE=%i
+ExecStart=${HOME}/node_modules/.bin/node ${NODE_ARGUMENTS.join(' ')}
+# It says first that it is not ready, then finishes what is under way.
+KillSignal=SIGTERM
+TimeoutStopSec=40
+Restart=always
+RestartSec=2
+StateDirectory=planet-crew
+LimitNOFILE=65536
+NoNewPrivileges=true
+ProtectSystem=strict
+ProtectHome=true
+PrivateTmp=true
+PrivateDevices=true
+ProtectKernelTunables=true
+ProtectControlGroups=true
+RestrictSUIDSGID=true
+
+[Install]
+WantedBy=multi-user.target
+`;
+
+/** Variables of every node of ours; what `docs/going-live.md` asks for comes on top. */
+export function nodeVariables(plan: Plan): string {
+  const variables = {
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: '3000',
+    PUBLIC_ORIGIN: 'https://CHANGE-ME.example',
+    TRUST_PROXY: 'true',
+    SHUTDOWN_DELAY: '5',
+    ...databaseAddresses(plan),
+    DATABASE_POOL_SIZE: '20',
+    DATA_DIR: '/var/lib/planet-crew',
+    S3_ENDPOINT: 'https://CHANGE-ME.example',
+    S3_BUCKET: 'CHANGE-ME',
+    S3_ACCESS_KEY_ID: 'CHANGE-ME',
+    S3_SECRET_ACCESS_KEY: 'CHANGE-ME',
+    AUTH_ENCRYPTION_KEY: 'CHANGE-ME-to-what-openssl-rand-base64-32-prints',
+    METRICS_TOKEN: 'CHANGE-ME',
+  };
+  return assignments(variables);
+}
+
+/** Lines of a file with variables. */
+export const assignments = (variables: Record<string, string>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+/** The file of pgBackRest on a database node. */
+export const backupFile = ({ databases: [node] }: Plan, repository = '/var/lib/pgbackrest'): string => `[global]
+repo1-path=${repository}
+repo1-retention-full=2
+start-fast=y
+compress-type=lz4
+log-level-file=off
+log-level-console=info
+
+[${STANZA}]
+pg1-path=${node!.data}
+pg1-port=${node!.postgres.port}
+pg1-socket-path=${node!.sockets}
+pg1-user=postgres
+`;
+
+/** What Patroni is told so that every node archives, once: \`patronictl edit-config --apply\`. */
+export const archiveSettings = (): string =>
+  stringify({
+    postgresql: {
+      parameters: { archive_mode: 'on', archive_command: `pgbackrest --stanza=${STANZA} archive-push %p` },
+      recovery_conf: { restore_command: `pgbackrest --stanza=${STANZA} archive-get %f "%p"` },
+    },
+  });
+
+/** An image of a node. */
+export const containerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
+WORKDIR ${HOME}
+COPY . .
+RUN npm ci --no-audit --no-fund && node tools/build.ts && useradd --system planet-crew && mkdir /var/lib/planet-crew && chown planet-crew /var/lib/planet-crew
+USER planet-crew
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/planet-crew
+EXPOSE 3000
+CMD ${JSON.stringify(['node', ...NODE_ARGUMENTS])}
+`;
+
+/** One PostgreSQL, a pooler in front of it, two web nodes and a worker, for a machine with containers. */
+export function composeFile({ secrets }: Plan): string {
+  const url = (host: string) => `postgres://${DATABASE}:${secrets.application}@${host}/${DATABASE}`;
+  const node = (role: string) => ({
+    build: { context: '../..', dockerfile: 'deploy/containers/Containerfile' },
+    restart: 'always',
+    depends_on: ['postgres', 'pgbouncer'],
+    env_file: ['./planet-crew.env'],
+    stop_grace_period: '40s',
+    environment: { ROLE: role, DATABASE_URL: url('pgbouncer:6432'), DATABASE_DIRECT_URL: url('postgres:5432') },
+  });
+  return stringify(
+    {
+      services: {
+        postgres: {
+          image: 'docker.io/library/postgres:15',
+          restart: 'always',
+          environment: { POSTGRES_USER: DATABASE, POSTGRES_DB: DATABASE, POSTGRES_PASSWORD: secrets.application },
+          volumes: ['postgres:/var/lib/postgresql/data'],
+        },
+        pgbouncer: {
+          image: 'docker.io/edoburu/pgbouncer:latest',
+          restart: 'always',
+          depends_on: ['postgres'],
+          environment: {
+            DATABASE_URL: url('postgres:5432'),
+            POOL_MODE: 'transaction',
+            AUTH_TYPE: 'scram-sha-256',
+            LISTEN_PORT: '6432',
+            DEFAULT_POOL_SIZE: String(SERVER_CONNECTIONS),
+            MAX_CLIENT_CONN: '2000',
+          },
+        },
+        web1: { ...node('web'), ports: ['3001:3000'] },
+        web2: { ...node('web'), ports: ['3002:3000'] },
+        worker: node('worker'),
+      },
+      volumes: { postgres: {} },
+    },
+    { lineWidth: 0, aliasDuplicateObjects: false },
+  );
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { freePort } from '../../db/test-postgres.ts';
+import type { Address, Plan, WebNode } from './cluster-plan.ts';
+import { POSTGRES_BINARIES } from './needed-programs.ts';
+
+const HOST = '127.0.0.1';
+
+export type Size = { databases: number; web: number; workers: number };
+export const USUAL_SIZE: Size = { databases: 3, web: 3, workers: 2 };
+
+/** A cluster on the loopback of this machine, with everything in one folder. */
+export async function trialPlan(folder: string, { databases, web, workers }: Size): Promise<Plan> {
+  const taken = new Set<number>();
+  const address = async (): Promise<Address> => {
+    for (;;) {
+      const port = await freePort();
+      if (!taken.has(port)) {
+        taken.add(port);
+        return { host: HOST, port };
+      }
+    }
+  };
+  const secret = () => randomBytes(12).toString('hex');
+  const named = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+  const etcd: Plan['etcd'] = [];
+  for (const name of named('etcd', databases)) {
+    etcd.push({ name, client: await address(), peer: await address(), folder: join(folder, name) });
+  }
+  const nodes: WebNode[] = [];
+  for (const name of [...named('web', web), ...named('worker', workers)]) {
+    nodes.push({ name, role: name.startsWith('web') ? 'web' : 'worker', address: await address() });
+  }
+  const plan: Plan = {
+    etcd,
+    databases: [],
+    balancer: { site: await address(), primary: await address(), replicas: await address() },
+    pooler: { address: await address(), users: join(folder, 'userlist.txt') },
+    nodes,
+    secrets: { superuser: secret(), replication: secret(), application: secret() },
+    network: '127.0.0.0/8',
+    binaries: POSTGRES_BINARIES,
+    system: false,
+  };
+  for (const name of named('db', databases)) {
+    plan.databases.push({
+      name,
+      postgres: await address(),
+      rest: await address(),
+      data: join(folder, `${name}-data`),
+      sockets: join(folder, name),
+    });
+  }
+  return plan;
+}
