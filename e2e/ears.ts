@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { signInWithPassword } from './people.ts';
 
 declare global {
   interface Window {
@@ -7,15 +8,18 @@ declare global {
 }
 
 /** Notes what a screen reader would be told: what is added to live regions that are not inert at that moment. */
-export async function listen(page: Page): Promise<void> {
+async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const REGIONS = '[aria-live]:not([aria-live=off]), [role=status], [role=alert]';
+    const REGIONS = '[aria-live], [role=status], [role=alert], [role=log]';
     window.spoken = [];
     const note = (node: Node) => {
       const element = node instanceof Element ? node : node.parentElement;
       const alert =
         node instanceof Element ? (node.matches('[role=alert]') ? node : node.querySelector('[role=alert]')) : null;
-      const region = alert ?? element?.parentElement?.closest(REGIONS) ?? null;
+      const off = (one: Element) => one.getAttribute('aria-live') === 'off';
+      if (!alert && element && off(element)) return;
+      const within = element?.parentElement?.closest(REGIONS);
+      const region = alert ?? (within && !off(within) ? within : null);
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (!region || (modal && !modal.contains(region)) || region.closest('[aria-busy=true]')) return;
       const said = element?.querySelector('.toast-body') ?? alert ?? element;
@@ -51,7 +55,7 @@ export type Transition = {
 };
 
 /** Does it and looks where the focus has gone and what was said: once, and not before it was so. */
-export async function walk(page: Page, { does, press, focus, says }: Transition): Promise<void> {
+async function walk(page: Page, { does, press, focus, says }: Transition): Promise<void> {
   await page.evaluate(() => window.spoken.splice(0));
   await press(page);
   const heard = () => page.evaluate(() => window.spoken);
@@ -63,4 +67,33 @@ export async function walk(page: Page, { does, press, focus, says }: Transition)
     all.filter((words, at) => all.indexOf(words) !== at),
     `${does}: said twice`,
   ).toEqual([]);
+}
+
+/** A browser of one person that notes what is said, on a page. */
+export async function openListening(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await listen(page);
+  await signInWithPassword(page, email, undefined, path);
+  return page;
+}
+
+/** Presses a button of the page, or of a part of it. */
+export const press = (name: string | RegExp, within?: (page: Page) => Locator) => (page: Page) =>
+  (within?.(page) ?? page.locator('main'))
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+
+/** Presses a button of the dialog that is open. */
+export const inDialog = (name: string) => press(name, (page) => page.locator('dialog:modal'));
+
+/** Walks one after the other on one page. */
+export async function walkOn(page: Page, table: readonly Transition[]): Promise<void> {
+  for (const transition of table) await test.step(transition.does, () => walk(page, transition));
+}
+
+/** Walks one after the other on one page, and closes it. */
+export async function walkAll(page: Page, table: readonly Transition[]): Promise<void> {
+  await walkOn(page, table);
+  await page.context().close();
 }

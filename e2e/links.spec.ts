@@ -112,9 +112,29 @@ async function follow(page: Page, wanted: readonly string[]): Promise<Map<string
   return found;
 }
 
+/** Everything that goes wrong on a page without being seen: the browser's console says so to whoever looks there. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  const note = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
+  page.on('console', (message) => message.type() === 'error' && note(message.text()));
+  page.on('pageerror', (error) => note(String(error)));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText;
+    // Leaving a page ends its stream of news and what it was still reading.
+    if (why !== 'net::ERR_ABORTED') note(`${request.method()} ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.request().method()} ${response.url()} ${response.status()}`);
+  });
+  return complaints;
+}
+
+/** All of them are found, and none of the pages on the way asks for what it does not get. */
 async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
+  const complaints = complaintsOf(page);
   const found = await follow(page, wanted);
   expect(wanted.filter((route) => !found.has(route))).toEqual([]);
+  expect(complaints).toEqual([]);
 }
 
 async function signedIn(browser: Browser, email: string): Promise<Page> {

@@ -1,35 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { listen, type Transition, walk } from './ears.ts';
-import { SAMPLE_PASSWORD, signInWithPassword } from './people.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { inDialog, openListening as open, press, walkAll } from './ears.ts';
+import { player as person } from './money-people.ts';
+import { SAMPLE_PASSWORD } from './people.ts';
+import { ask, runMatcher } from './server-api.ts';
 
 // After each thing that people set off: where the focus stands, and what is said of it, once.
-
-const person = (name: string, more: Record<string, unknown> = {}): Promise<Made> =>
-  makePublished({
-    ...{ display_name: name, role: 'PG', platform: 'PS5', region: 'NA-East', modes: ['Rec'] },
-    timezone: 'America/New_York',
-    ...more,
-  });
-
-async function open(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await listen(page);
-  await signInWithPassword(page, email, undefined, path);
-  return page;
-}
-
-const press = (name: string | RegExp, within?: (page: Page) => ReturnType<Page['locator']>) => (page: Page) =>
-  (within?.(page) ?? page.locator('main'))
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click();
-const inDialog = (name: string) => press(name, (page) => page.locator('dialog:modal'));
-
-async function walkAll(page: Page, table: readonly Transition[]): Promise<void> {
-  for (const transition of table) await test.step(transition.does, () => walk(page, transition));
-  await page.context().close();
-}
 
 /** What the open dialog says of itself, as its description. */
 const consequence = (page: Page) =>

@@ -119,8 +119,10 @@ function Reply({ id }: { id: string }) {
   const { busy, run } = useAction();
   const send = async () => {
     if (text.trim() === '') return;
-    const sent = await run('say', () =>
-      unwrap(browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } })),
+    const sent = await run(
+      'say',
+      () => unwrap(browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } })),
+      'Your message is in the thread',
     );
     if (sent) setText('');
   };

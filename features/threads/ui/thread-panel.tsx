@@ -173,7 +173,8 @@ function Messages({
 
 function OnItsWay({ message, onAgain, onChange }: { message: Outgoing; onAgain: () => void; onChange: () => void }) {
   return (
-    <div className="grid gap-1 pl-11" data-outgoing={message.problem ? 'failed' : 'sending'}>
+    // Heard once, when it has arrived and stands among the others.
+    <div className="grid gap-1 pl-11" aria-live="off" data-outgoing={message.problem ? 'failed' : 'sending'}>
       <MessageText text={message.text} />
       {message.problem ? (
         <div role="alert">

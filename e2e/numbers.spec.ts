@@ -1,0 +1,208 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { everybodyLeaves, hireOnPage, player, seller, signedIn } from './money-people.ts';
+import { open } from './ready.ts';
+import { ask, type Made, runMatcher, tokenOf } from './server-api.ts';
+
+// One number has one source: what a page counts is what the API lists, and none of it is zero.
+
+test.afterEach(everybodyLeaves);
+test.describe.configure({ timeout: 240_000 });
+
+const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
+const A_WEEK = 6;
+const SLOTS = ['Tue', 'Thu'].map((day) => ({ day, start: '20:00', end: '23:00' }));
+
+/** The number that a text begins with, or that follows a word. */
+const numberIn = (text: string) => Number(text.replaceAll(',', '').match(/\d+/)?.[0] ?? Number.NaN);
+const tile = (page: Page, label: string) => page.locator('.stat').filter({ hasText: label });
+
+type Squads = { squads: { id: string; unread: number; members: object[] }[] };
+type Mine = { listings: { id: string; pending: number }[]; applications: { status: string }[] };
+type Orders = { orders: { id: string }[] };
+type Record = { games: number; squads: number; confirmed_by: number };
+
+/** Somebody who has one of everything that is counted: a squad, an evening, messages, a listing, an application. */
+async function busy(): Promise<{ me: Made; mate: Made; listing: string }> {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Count ${mark}`], overall_rating: 85 },
+    ...{ availability: HOURS, timezone: 'Europe/Paris' },
+  };
+  const me = await player(`Counts ${mark}`, fit);
+  const mate = await player(`Counted ${mark}`, { ...fit, role: 'C' });
+  const third = await player(`Third ${mark}`, { ...fit, role: 'C', languages: ['English'] });
+  await runMatcher();
+  for (const { token } of [me, mate]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const squad = (await ask<Squads>(me.token, 'GET', '/api/squads')).squads[0]!.id;
+  await playAnEvening(squad, me, mate);
+  const { id: thread } = await ask<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${squad}`);
+  for (const text of ['One.', 'Two.'])
+    await ask(mate.token, 'POST', `/api/threads/${thread}/messages`, { client_id: crypto.randomUUID(), text });
+  const wish = { needed_positions: ['C', 'SG'], modes: ['Rec'], availability: SLOTS };
+  const own = await ask<{ id: string }>(me.token, 'POST', '/api/lfg/listings', { ...wish, title: `Mine ${mark}` });
+  for (const { token } of [mate, third])
+    await ask(token, 'POST', `/api/lfg/listings/${own.id}/apply`, { position: 'C', message: 'Hello.' });
+  const other = await ask<{ id: string }>(third.token, 'POST', '/api/lfg/listings', {
+    ...{ ...wish, needed_positions: ['PG'] },
+    title: `Theirs ${mark}`,
+  });
+  await ask(me.token, 'POST', `/api/lfg/listings/${other.id}/apply`, { position: 'PG', message: 'Hello.' });
+  return { me, mate, listing: own.id };
+}
+
+async function playAnEvening(squad: string, me: Made, mate: Made): Promise<void> {
+  const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+  type Room = { sessions: { id: string; version: number }[] };
+  const room = await ask<Room>(mate.token, 'POST', `/api/squads/${squad}/sessions`, { starts_at, minutes: 60 });
+  const { id, version } = room.sessions[0]!;
+  await ask(me.token, 'PUT', `/api/squads/${squad}/sessions/${id}/answer`, { version, answer: 'yes' });
+  const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
+  const body = new URLSearchParams({ session: id, hours: '3' });
+  await fetch(`${origin}/sandbox/clock`, { method: 'POST', redirect: 'manual', body });
+  for (const { token } of [me, mate])
+    await ask(token, 'PUT', `/api/sessions/${id}/feedback`, { took_place: true, rating: 5, absent_ids: [] });
+}
+
+/** A page of somebody in a browser of their own, which has no stream of news in between. */
+async function visit(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
+  const page = await signedIn(browser, email);
+  await open(page, path);
+  return page;
+}
+
+test('home, squads, listings, inbox, profile and money count what the API lists', async ({ browser }) => {
+  const { me, listing } = await busy();
+  const buying = await signedIn(browser, me.email);
+  await hireOnPage(buying, (await seller('Counted Seller')).id);
+  const [squads, mine, orders, record, unread] = await Promise.all([
+    ask<Squads>(me.token, 'GET', '/api/squads'),
+    ask<Mine>(me.token, 'GET', '/api/lfg/mine'),
+    ask<Orders>(me.token, 'GET', '/api/orders'),
+    ask<Record>(undefined, 'GET', `/api/players/${me.id}/record`),
+    ask<{ unread: number }>(me.token, 'GET', '/api/notifications/unread'),
+  ]);
+  const page = await visit(browser, me, '/dashboard');
+  const part = (name: string) => page.getByRole('region', { name });
+  const rows = (name: string) => part(name).getByRole('listitem');
+
+  await test.step('the numbers of the home page', async () => {
+    expect([squads.squads.length, record.games, orders.orders.length, mine.listings[0]!.pending]).toEqual([1, 1, 1, 2]);
+    await expect(rows('Your squads')).toHaveCount(squads.squads.length);
+    await expect(part('Your squads')).toContainText(`${squads.squads[0]!.members.length} members`);
+    await expect(part('Your squads')).toContainText(`${squads.squads[0]!.unread} unread`);
+    await expect(part('Quick Stats')).toContainText(new RegExp(`Squads Joined\\s*${squads.squads.length}`));
+    await expect(part('Quick Stats')).toContainText(new RegExp(`Matches Played\\s*${record.games}`));
+    await expect(part('Your listings')).toContainText(`${mine.listings[0]!.pending} applicants`);
+    const waiting = mine.applications.filter(({ status }) => status === 'pending').length;
+    await expect(part('Your listings')).toContainText(`${waiting} application of yours waits`);
+    await expect(part('Bookings and money')).toContainText(`${orders.orders.length} order is under way`);
+    const waits = part('What waits for you');
+    await expect(waits.getByText(/^\d+$/).first()).toHaveText(String(await waits.getByRole('listitem').count()));
+    await expect(waits).toContainText(`${mine.listings[0]!.pending} players apply`);
+  });
+
+  await test.step('what is unread: under the bell, in the bar, in the API', async () => {
+    const { unread: now } = await ask<{ unread: number }>(me.token, 'GET', '/api/notifications/unread');
+    expect(now).toBeGreaterThanOrEqual(unread.unread);
+    expect(now).toBeGreaterThan(0);
+    await expect(page.getByRole('button', { name: `Notifications, ${now} unread`, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Inbox ${now} unread` }).first()).toBeVisible();
+  });
+
+  await test.step('squads', async () => {
+    await open(page, '/protocol/squads');
+    await expect(page.getByRole('list', { name: 'Your squads' }).getByRole('listitem')).toHaveCount(1);
+    await open(page, `/protocol/squads/${squads.squads[0]!.id}`);
+    const members = page.getByRole('list', { name: 'Members of the squad' });
+    await expect(members.getByRole('listitem')).toHaveCount(squads.squads[0]!.members.length);
+    await expect(page.getByRole('region', { name: /^Messages/ })).toContainText(`${squads.squads[0]!.unread} new`);
+  });
+
+  await test.step('a listing: its slots, its seats, who applies', async () => {
+    await open(page, '/protocol/lfg');
+    await expect(page.getByText(`${mine.listings[0]!.pending} applicants`).first()).toBeVisible();
+    await open(page, `/protocol/lfg/${listing}`);
+    const applicants = page.getByRole('region', { name: /^Applicants/ });
+    await expect(applicants.getByRole('article')).toHaveCount(mine.listings[0]!.pending);
+  });
+
+  await test.step('hours a week, and what stands on the profile', async () => {
+    await open(page, '/account/profile');
+    await expect(page.getByText(`${A_WEEK} h a week`)).toBeVisible();
+    await open(page, `/protocol/profile/${me.id}`);
+    await expect(page.getByText(new RegExp(`\\b${A_WEEK} hours a week`)).first()).toBeAttached();
+    await expect(tile(page, 'Games that took place')).toContainText(String(record.games));
+    await expect(tile(page, 'Squads played in')).toContainText(String(record.squads));
+    expect(record.confirmed_by).toBe(1);
+    await expect(page.getByText('Confirmed by one teammate who was there.')).toBeVisible();
+  });
+
+  await test.step('money', async () => {
+    await open(page, '/protocol/money');
+    await expect(page.getByRole('region', { name: 'Orders' }).getByRole('listitem')).toHaveCount(orders.orders.length);
+    const { balance } = await ask<{ balance: { charged: number; held: number } }>(
+      me.token,
+      'GET',
+      `/api/orders/${orders.orders[0]!.id}`,
+    );
+    expect(balance.held).toBeGreaterThan(0);
+    await open(page, `/protocol/money/${orders.orders[0]!.id}`);
+    await expect(page.getByText(`$${balance.charged / 100}`).first()).toBeVisible();
+  });
+});
+
+test('the directory and the listings say how many they show', async ({ page }) => {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const them = await Promise.all(['One', 'Two', 'Three'].map((name) => player(`Few ${mark} ${name}`)));
+  const wish = { title: `Slots ${mark}`, needed_positions: ['C'], modes: ['Rec'], availability: SLOTS };
+  await ask(them[0]!.token, 'POST', '/api/lfg/listings', wish);
+  type Directory = { total: number; profiles: object[] };
+  // Others publish meanwhile: page and API are read until both have seen the same.
+  await expect(async () => {
+    await open(page, '/protocol/find');
+    const { total } = await ask<Directory>(undefined, 'GET', '/api/profiles');
+    expect(total).toBeGreaterThan(0);
+    expect(numberIn(await page.getByRole('status').filter({ hasText: 'in the directory' }).innerText())).toBe(total);
+  }).toPass({ timeout: 60_000 });
+  await open(page, `/protocol/find?name=few+${mark}`);
+  const found = page.getByRole('region', { name: 'Players' }).getByRole('article');
+  await expect(found).toHaveCount(them.length);
+  await expect(page.getByRole('status').filter({ hasText: /^3 players of [\d,]+ fit these filters/ })).toBeVisible();
+
+  await open(page, '/protocol/lfg');
+  const cards = page.getByRole('region', { name: 'Listings' }).getByRole('article');
+  await expect(page.getByText(/^\d+ listings? shown$/)).toHaveText(`${await cards.count()} listings shown`);
+  await expect(cards.filter({ hasText: `Slots ${mark}` })).toContainText(`${SLOTS.length} time slot(s)`);
+});
+
+test('the counters of the console are those of its lists', async ({ browser }) => {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const [owner, reporter, banned] = await Promise.all(
+    ['Owner', 'Reporter', 'Banned'].map((n) => player(`${n} ${mark}`)),
+  );
+  const wish = { title: `Flag ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
+  const { id } = await ask<{ id: string }>(owner!.token, 'POST', '/api/lfg/listings', wish);
+  await ask(reporter!.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
+  const { access_token: admin } = await tokenOf('admin@planetcrew.example');
+  const ban = { action: 'ban_user', userId: banned!.id, reason: 'Insults', scope: 'all', days: 7 };
+  await ask(admin, 'POST', '/functions/v1/admin-actions', ban);
+  const page = await visit(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin');
+  type Overview = { open_flags: number; active_bans: number; total_listings: number; total_matches: number };
+  await expect(async () => {
+    await open(page, '/protocol/admin');
+    const overview = await ask<Overview>(admin, 'GET', '/api/admin/overview');
+    const queue = await ask<{ items: object[] }>(admin, 'GET', '/api/admin/queue');
+    expect(Math.min(...Object.values(overview).slice(0, 4))).toBeGreaterThan(0);
+    expect(overview.open_flags).toBe(queue.items.length);
+    const shown = ['Open Flags', 'Active Bans', 'Total Listings', 'Total Matches'].map(async (label) =>
+      numberIn((await tile(page, label).innerText()).replace(label, '')),
+    );
+    expect(await Promise.all(shown)).toEqual([
+      ...[overview.open_flags, overview.active_bans, overview.total_listings, overview.total_matches],
+    ]);
+    await expect(page.getByRole('list', { name: 'Open flags' }).getByRole('article')).toHaveCount(overview.open_flags);
+  }).toPass({ timeout: 60_000 });
+});

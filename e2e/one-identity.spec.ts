@@ -1,0 +1,94 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { everybodyLeaves, player } from './money-people.ts';
+import { signInWithPassword } from './people.ts';
+import { open } from './ready.ts';
+import { ask, type Made } from './server-api.ts';
+
+// Who is signed in is one person, in every tab and on a slow network.
+
+test.afterEach(everybodyLeaves);
+
+const SLOW_MS = 4_000;
+const someone = (name: string): Promise<Made> => player(`${name} ${crypto.randomUUID().slice(0, 6)}`);
+const nameOf = async ({ token }: Made) =>
+  (await ask<{ display_name: string }>(token, 'GET', '/api/profiles/me/standing')).display_name;
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Menu of ${name}` });
+
+/** Notes every name that the header calls somebody by, and whether it offers to sign in, from the first paint on. */
+async function noteIdentity(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      for (const one of document.querySelectorAll<HTMLElement>('.header button[aria-label^="Menu of"]')) {
+        const label = one.getAttribute('aria-label')!;
+        if (!seen.includes(label)) seen.push(label);
+      }
+      for (const one of document.querySelectorAll<HTMLElement>('.header a')) {
+        const words = one.textContent.trim();
+        if (/^(Sign in|Join the Portal)$/.test(words) && one.checkVisibility() && !seen.includes(words))
+          seen.push(words);
+      }
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+}
+const identities = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+
+for (const path of ['/plans', '/protocol/matches']) {
+  test(`an identity does not flicker on ${path} while the API is slow`, async ({ browser }) => {
+    const person = await someone('Steady');
+    const name = await nameOf(person);
+    const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
+    const page = await context.newPage();
+    await signInWithPassword(page, person.email, undefined, '/plans');
+    await expect(menuOf(page, name)).toBeVisible();
+    await noteIdentity(context);
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      await route.fallback();
+    });
+    await page.goto(path);
+    await expect(menuOf(page, name)).toBeVisible({ timeout: 30_000 });
+    await page.waitForTimeout(SLOW_MS);
+    expect(await identities(page)).toEqual([`Menu of ${name}`]);
+  });
+}
+
+test('who signs in as somebody else in one tab is that person in the other, and nothing of the first is left', async ({
+  browser,
+}) => {
+  test.slow();
+  const [first, second] = [await someone('First'), await someone('Second')];
+  const [before, after] = [await nameOf(first), await nameOf(second)];
+  const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
+  const one = await context.newPage();
+  await signInWithPassword(one, first.email, undefined, '/plans');
+  const other = await context.newPage();
+  await open(other, '/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText(before);
+  await menuOf(one, before).click();
+  await one.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(other).toHaveURL(/\/protocol\/auth\?next=%2Fdashboard/);
+  await signInWithPassword(one, second.email, undefined, '/plans');
+  await expect(other).toHaveURL('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText(after);
+  await expect(other.locator('body')).not.toContainText(before);
+  await expect(menuOf(other, after)).toBeVisible();
+});
+
+test('what is answered in one tab is answered in the other', async ({ browser }) => {
+  const [me, leader] = [await someone('Asked'), await someone('Leader')];
+  const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
+  const one = await context.newPage();
+  await signInWithPassword(one, me.email, undefined, '/protocol/matches');
+  const other = await context.newPage();
+  await open(other, '/protocol/matches');
+  await ask(leader.token, 'POST', '/api/party/invitations', { user_id: me.id });
+  const join = (page: Page) => page.locator('main').getByRole('button', { name: /^Join/ });
+  for (const tab of [one, other]) await expect(join(tab)).toBeVisible();
+  await join(one).click();
+  for (const tab of [one, other]) await expect(join(tab)).toHaveCount(0);
+  for (const tab of [one, other])
+    await expect(tab.locator('main').getByRole('button', { name: /^Leave/ })).toBeVisible();
+});

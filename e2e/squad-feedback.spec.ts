@@ -1,0 +1,116 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { everybodyLeaves, player } from './money-people.ts';
+import { signInWithPassword } from './people.ts';
+import { open } from './ready.ts';
+import { ask, type Made, runMatcher } from './server-api.ts';
+
+test.afterEach(everybodyLeaves);
+
+type Room = { name: string; sessions: { id: string; version: number }[] };
+type Reliability = { score: number | null; evidence: { outcome: string; reports: number }[] };
+
+/** Two who fit each other and nobody else, in one squad, with an evening tomorrow that both said yes to. */
+async function evening(): Promise<{ ada: Made; ben: Made; room: string; session: string; name: string }> {
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Feedback ${crypto.randomUUID().slice(0, 6)}`], mic: true },
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+    ...{ overall_rating: 85, timezone: 'Europe/Paris' },
+  };
+  const [ada, ben] = [await player('Ada Rates', fit), await player('Ben Rates', { ...fit, role: 'C' })];
+  await runMatcher();
+  for (const { token } of [ada, ben]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string; name: string }[] }>(ada.token, 'GET', '/api/squads');
+  const { id, name } = squads[0]!;
+  const starts_at = new Date(Date.now() + 86_400_000).toISOString();
+  const made = await ask<Room>(ada.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 90 });
+  const { id: session, version } = made.sessions[0]!;
+  await ask(ben.token, 'PUT', `/api/squads/${id}/sessions/${session}/answer`, { version, answer: 'yes' });
+  return { ada, ben, room: `/protocol/squads/${id}`, session, name };
+}
+
+async function visit(browser: Browser, { email }: Made, path: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: test.info().project.use.viewport ?? null })).newPage();
+  await signInWithPassword(page, email, undefined, path);
+  return page;
+}
+
+const reliabilityOf = ({ token }: Made) => ask<Reliability>(token, 'GET', '/api/reliability');
+
+/** How often the inbox asks somebody how an evening was. */
+async function timesAsked({ token }: Made): Promise<number> {
+  const { items } = await ask<{ items: { title: string }[] }>(token, 'GET', '/api/notifications');
+  return items.filter(({ title }) => title.endsWith('how was it?')).length;
+}
+
+async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
+  const form = { session, hours: String(hours) };
+  expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
+}
+
+async function sayItWasGood(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Yes, we played' }).check();
+  await page.getByLabel('The evening, out of five').selectOption('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('You told us how it was')).toBeVisible();
+}
+
+test('after an evening both rate: it is confirmed on both profiles, reliability moves, and nobody is asked twice', async ({
+  browser,
+  page: visitor,
+}) => {
+  test.slow();
+  const { ada, ben, room, session, name } = await evening();
+  const record = visitor.getByRole('region', { name: 'On record' });
+  await open(visitor, `/protocol/profile/${ben.id}`);
+  await expect(record).toContainText(/Games that took place\s*0/);
+  await expect(record).toContainText('No teammate has said yet how an evening with them was.');
+  expect(await reliabilityOf(ben)).toEqual({ score: null, evidence: [] });
+
+  const hers = await visit(browser, ada, '/dashboard');
+  const waits = hers.getByRole('region', { name: 'What waits for you' });
+  await expect(waits).not.toContainText('how was it?');
+  await letHoursPass(hers, session, 26);
+
+  // Each is asked where they are: on the home page, in the inbox, in the room.
+  await expect(waits.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
+  await expect.poll(() => timesAsked(ada)).toBe(1);
+  await open(hers, room);
+  await sayItWasGood(hers);
+  await open(hers, '/dashboard');
+  await expect(waits.getByRole('listitem').filter({ hasText: /how was it/i })).toHaveCount(0);
+
+  // One word of one teammate counts for the other, and not yet for who said it.
+  await open(visitor, `/protocol/profile/${ben.id}`);
+  await expect(record).toContainText(/Games that took place\s*1/);
+  await expect(record).toContainText(/Squads played in\s*1/);
+  await expect(record).toContainText('Confirmed by one teammate who was there.');
+  await open(visitor, `/protocol/profile/${ada.id}`);
+  await expect(record).toContainText('No teammate has said yet how an evening with them was.');
+  const [moved, unmoved] = await Promise.all([reliabilityOf(ben), reliabilityOf(ada)]);
+  expect(moved.evidence).toMatchObject([{ outcome: 'came', reports: 1 }]);
+  expect(moved.score).toBeGreaterThan(50);
+  expect(unmoved.score).toBeNull();
+
+  const his = await visit(browser, ben, '/protocol/inbox');
+  await his.getByRole('link', { name: 'Say how it was' }).first().click();
+  await sayItWasGood(his);
+  await open(his, '/protocol/standing');
+  await expect(his.getByRole('list', { name: 'Evenings that count' }).getByRole('listitem')).toHaveCount(1);
+  await expect(
+    his.getByRole('progressbar', { name: `You come to what you accept: ${moved.score} of 100` }),
+  ).toBeVisible();
+  await open(visitor, `/protocol/profile/${ada.id}`);
+  await expect(record).toContainText('Confirmed by one teammate who was there.');
+  await expect.poll(async () => (await reliabilityOf(ada)).score).toBe(moved.score);
+
+  // Time goes on: what was said stands, and nothing asks again.
+  await letHoursPass(hers, session, 20);
+  await open(hers, room);
+  await expect(hers.getByText('You told us how it was')).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'How was it?' })).toHaveCount(0);
+  expect(await Promise.all([ada, ben].map(timesAsked))).toEqual([1, 1]);
+});

@@ -1,0 +1,142 @@
+import { expect, type Page, test } from '@playwright/test';
+import { inDialog, openListening as open, press, walkAll } from './ears.ts';
+import { everybodyLeaves, player } from './money-people.ts';
+import { ask, tokenOf } from './server-api.ts';
+
+// The console: where the focus stands after each press, and what is said of it, once.
+
+test.afterEach(everybodyLeaves);
+test.describe.configure({ timeout: 180_000 });
+
+const ADMIN = { email: 'admin@planetcrew.example' };
+/** Near what was pressed: neither lost nor at the beginning of the page. */
+const PLACE = /^(?!nothing|main|body)/;
+
+/** Listings of one player, each reported. */
+async function flagged(mark: string, many: number): Promise<void> {
+  const [owner, reporter] = await Promise.all([player(`${mark} owner`), player(`${mark} reporter`)]);
+  for (let n = 0; n < many; n += 1) {
+    const wish = { title: `${mark} ${n}`, needed_positions: ['C'], modes: ['Rec'] };
+    const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+    await ask(reporter.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
+  }
+}
+
+test('flags: dismissed, deleted, taken back, and a ban that is asked about', async ({ browser }) => {
+  const mark = `Hear${crypto.randomUUID().slice(0, 6)}`;
+  await flagged(mark, 4);
+  const page = await open(browser, ADMIN, '/protocol/admin?tab=queue');
+  const card = (at: Page) => at.getByRole('article').filter({ hasText: mark }).first();
+  const notes = (at: Page) => at.getByRole('region', { name: 'Notifications' });
+  await expect(card(page)).toBeVisible();
+  /** What was decided leaves, and a press this soon was meant for the one before. */
+  const later = (does: (at: Page) => Promise<void>) => async (at: Page) => {
+    await at.waitForTimeout(700);
+    await does(at);
+  };
+  await walkAll(page, [
+    { does: 'dismissing', press: press('Dismiss', card), focus: PLACE, says: /^Flag dismissed/ },
+    { does: 'taking it back', press: press('Undo', notes), focus: PLACE, says: /^Undone/ },
+    { does: 'deleting', press: later(press('Delete', card)), focus: PLACE, says: /^Listing deleted/ },
+    { does: 'wanting a ban', press: later(press('Ban User', card)), focus: /^button: Cancel$/ },
+    { does: 'not banning', press: inDialog('Cancel'), focus: /^button: Ban User$/ },
+    {
+      does: 'banning, by a second press',
+      press: async (at) => {
+        await press('Ban User', card)(at);
+        await inDialog('Ban')(at);
+      },
+      focus: PLACE,
+      says: /^User banned/,
+    },
+  ]);
+});
+
+test('a player who is banned from their page in the console', async ({ browser }) => {
+  const name = `Loud ${crypto.randomUUID().slice(0, 6)}`;
+  await player(name);
+  const page = await open(browser, ADMIN, '/protocol/admin?tab=players');
+  await walkAll(page, [
+    {
+      does: 'searching',
+      press: async (at) => {
+        await at.getByLabel('Search players').fill(name);
+        await press('Search')(at);
+        await expect(at.getByRole('button', { name })).toBeVisible();
+      },
+      focus: /^(button: Search|input: Search players)/,
+    },
+    { does: 'opening one', press: press(new RegExp(name)), focus: PLACE },
+    { does: 'banning without a reason', press: press('Ban User'), focus: /^input: Reason/ },
+    {
+      does: 'banning with one',
+      press: async (at) => {
+        await at.getByLabel('Reason').fill('Insults in voice chat');
+        await press('Ban User')(at);
+        await inDialog('Ban')(at);
+      },
+      focus: PLACE,
+      says: /^User banned/,
+    },
+  ]);
+});
+
+test('the live queue stops and goes on', async ({ browser }, { project }) => {
+  test.skip(project.name === 'phone', 'once is enough: everybody shares the queue');
+  const page = await open(browser, ADMIN, '/protocol/admin?tab=live');
+  await walkAll(page, [
+    { does: 'asking to stop it', press: press('Stop the queue'), focus: /^(button|input|dialog)/ },
+    { does: 'stopping it', press: inDialog('Stop it'), focus: PLACE, says: /^The live queue is stopped$/ },
+    { does: 'letting it run', press: press('Let it run again'), focus: PLACE, says: /^The live queue runs again$/ },
+  ]);
+});
+
+test('a draft of the rules', async ({ browser }, { project }) => {
+  test.skip(project.name === 'phone', 'once is enough: the draft is shared');
+  const { access_token } = await tokenOf(ADMIN.email);
+  const act = (action: object) => ask(access_token, 'POST', '/functions/v1/admin-actions', action);
+  type Book = { current: { rules: { weights: { skill: number } } }; draft: object | null };
+  const book = await ask<Book>(access_token, 'GET', '/api/admin/rules');
+  if (book.draft) await act({ action: 'discard_rules_draft' });
+  const page = await open(browser, ADMIN, '/protocol/admin?tab=rules');
+  const draft = (at: Page) => at.getByRole('region', { name: 'Draft', exact: true });
+  await walkAll(page, [
+    { does: 'beginning one', press: press('Edit a draft'), focus: PLACE },
+    {
+      does: 'saving what cannot be',
+      press: async (at) => {
+        await at.getByLabel('Skill (points)').fill(String(book.current.rules.weights.skill + 10));
+        await press('Save draft')(at);
+      },
+      focus: PLACE,
+      says: /The weights must sum to 100/,
+    },
+    {
+      does: 'saving it',
+      press: async (at) => {
+        await at.getByLabel('Positions (points)').fill('15');
+        await press('Save draft')(at);
+        await expect(draft(at)).toBeVisible();
+      },
+      focus: PLACE,
+      says: /./,
+    },
+    {
+      does: 'trying it on the pool',
+      press: async (at) => {
+        await press('Try on the current pool', draft)(at);
+        await expect(at.getByRole('table', { name: 'Present rules and draft' })).toBeVisible({ timeout: 60_000 });
+      },
+      focus: PLACE,
+    },
+    {
+      does: 'discarding it',
+      press: async (at) => {
+        await press('Discard', draft)(at);
+        await inDialog('Discard draft')(at);
+      },
+      focus: PLACE,
+      says: /^Draft discarded/,
+    },
+  ]);
+});

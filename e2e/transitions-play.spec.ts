@@ -1,0 +1,365 @@
+import { expect, type Page, test } from '@playwright/test';
+import { inDialog, openListening as open, press, walkAll } from './ears.ts';
+import { everybodyLeaves, player } from './money-people.ts';
+import { ask, type Made, runMatcher } from './server-api.ts';
+
+// Playing and the people to play with: where the focus stands after each press, and what is said of it, once.
+
+test.afterEach(everybodyLeaves);
+test.describe.configure({ timeout: 180_000 });
+
+/** Near what was pressed: neither lost nor at the beginning of the page. */
+const PLACE = /^(?!nothing|main|body)/;
+const mark = () => crypto.randomUUID().slice(0, 6);
+
+/** Two players whom the matcher proposes to each other and to nobody else. */
+async function pair(first: string, second: string): Promise<[Made, Made]> {
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Hearing ${mark()}`], timezone: 'Europe/Paris' },
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+    overall_rating: 85,
+  };
+  return [await player(first, fit), await player(second, { ...fit, role: 'C' })];
+}
+
+/** The two of a squad, and the address of their room. */
+async function inASquad(): Promise<{ lead: Made; mate: Made; id: string; room: string }> {
+  const [lead, mate] = await pair('Hears First', 'Hears Second');
+  await runMatcher();
+  for (const { token } of [lead, mate]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string }[] }>(lead.token, 'GET', '/api/squads');
+  const { id } = squads[0]!;
+  return { lead, mate, id, room: `/protocol/squads/${id}` };
+}
+
+const link = (name: string) => (page: Page) => page.locator('main').getByRole('link', { name, exact: true }).click();
+const thread = (page: Page) => page.getByRole('region', { name: /^Messages/ });
+const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations to squads' });
+
+test('the directory, page after page, and who is followed', async ({ browser }) => {
+  const [me, them] = await Promise.all([player(`Ear Fan ${mark()}`), player(`Ear Star ${mark()}`)]);
+  const directory = await open(browser, me, '/protocol/find');
+  await walkAll(directory, [
+    { does: 'the next page', press: link('Next page'), focus: /^h1: Find Your Squad/ },
+    { does: 'a page after that', press: link('Next page'), focus: /^h1: Find Your Squad/ },
+  ]);
+  const listings = await open(browser, me, '/protocol/lfg');
+  await walkAll(listings, [
+    { does: 'older listings', press: press('Show more'), focus: /^(button: Show more|article|h3)/ },
+  ]);
+  const page = await open(browser, me, `/protocol/profile/${them.id}`);
+  await walkAll(page, [
+    { does: 'following', press: press('Follow'), focus: /^button: Following$/, says: /^You follow Ear Star/ },
+    { does: 'letting go', press: press('Following'), focus: /^button: Follow$/, says: /^You do not follow Ear Star/ },
+  ]);
+});
+
+test('a face, a section of the profile, and leaving the directory', async ({ browser }) => {
+  const me = await player(`Ear Face ${mark()}`);
+  const page = await open(browser, me, `/protocol/profile/${me.id}`);
+  await walkAll(page, [
+    { does: 'opening the look', press: press('Change my look'), focus: /^(button: Close|h2: Your look|dialog)/ },
+    {
+      does: 'saving the look',
+      press: async (at) => {
+        await at.locator('dialog:modal').getByRole('radio', { name: 'Afro' }).check({ force: true });
+        await inDialog('Save my look')(at);
+      },
+      focus: /^button: Change my look$/,
+      says: /^That is you now$/,
+    },
+  ]);
+  const profile = await open(browser, me, '/account/profile');
+  const section = (name: string) => (at: Page) => at.getByRole('region', { name });
+  await walkAll(profile, [
+    {
+      does: 'saving what the server refuses',
+      press: async (at) => {
+        await section('Game')(at).getByLabel('Overall rating').fill('250');
+        await press(/^Save/, section('Game'))(at);
+      },
+      focus: /^(div: |input: Overall rating)/,
+    },
+    {
+      does: 'discarding it',
+      press: press(/^Discard/, section('Game')),
+      focus: PLACE,
+    },
+    {
+      does: 'saving a section',
+      press: async (at) => {
+        await section('About you')(at).getByLabel('About you').fill('Pass first.');
+        await press(/^Save/, section('About you'))(at);
+      },
+      focus: /^button: Save About you$/,
+      says: /^Saved/,
+    },
+    {
+      does: 'going out of the directory',
+      press: async (at) => {
+        await section('Contact')(at).getByRole('switch', { name: 'Allow contact' }).click();
+        await press(/^Save/, section('Contact'))(at);
+      },
+      focus: /^button: Save Contact$/,
+      says: /^(Saved|Your profile)/,
+    },
+  ]);
+});
+
+test('publishing', async ({ browser }) => {
+  const me = await player(`Ear Publishes ${mark()}`);
+  const page = await open(browser, me, '/protocol/onboarding?step=6');
+  await walkAll(page, [
+    {
+      does: 'publishing',
+      press: async (at) => {
+        await press('Publish')(at);
+        await inDialog('Publish Profile')(at);
+      },
+      focus: /^h1: /,
+      says: /^Profile published!/,
+    },
+  ]);
+});
+
+test('the queue, and its ready check', async ({ browser }) => {
+  const fit = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Queue ${mark()}`], overall_rating: 85 },
+    ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
+  };
+  const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
+  const people = await Promise.all(roles.map((role) => player(`Ear ${role}`, { ...fit, role })));
+  const page = await open(browser, people[0]!, '/protocol/matches');
+  const check = (at: Page) => at.getByRole('dialog', { name: 'Ready check' });
+  await walkAll(page, [
+    { does: 'joining', press: press('Play now'), focus: /^h2: Looking for your five$/ },
+    {
+      does: 'leaving',
+      press: async (at) => {
+        await expect(at.getByRole('button', { name: 'Leave the queue' })).toHaveAttribute('aria-disabled', 'false');
+        await press('Leave the queue')(at);
+      },
+      focus: /^button: Play now$/,
+    },
+    {
+      does: 'being asked',
+      press: async (at) => {
+        await press('Play now')(at);
+        const wish = { kind: 'now', with_party: false, any_language: false };
+        for (const { token } of people.slice(1)) await ask(token, 'POST', '/api/queue', wish);
+        await expect(check(at)).toBeVisible();
+      },
+      focus: /^(button|h2|dialog)/,
+    },
+    { does: 'saying ready', press: press('Ready', check), focus: PLACE },
+  ]);
+});
+
+test('the room of a squad: dates, messages, and who leads', async ({ browser }) => {
+  const { lead, mate, id, room } = await inASquad();
+  const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await ask(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
+  const { id: threadId } = await ask<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${id}`);
+  const said = { client_id: crypto.randomUUID(), text: 'Bring snacks.' };
+  await ask(mate.token, 'POST', `/api/threads/${threadId}/messages`, said);
+  const page = await open(browser, lead, room);
+  const dates = (at: Page) => at.getByRole('list', { name: 'Sessions' });
+  const menuOf = (name: RegExp, choice: string) => async (at: Page) => {
+    await thread(at).getByRole('button', { name }).last().click();
+    await at.getByRole('button', { name: choice, exact: true }).click();
+  };
+  await walkAll(page, [
+    { does: 'maybe', press: press('Maybe', dates), focus: /^button: Maybe$/ },
+    { does: 'no', press: press('Can’t', dates), focus: /^button: Can’t$/ },
+    { does: 'yes', press: press('I’m in', dates), focus: /^button: I’m in$/ },
+    {
+      does: 'proposing one of the common hours',
+      press: press(/^Propose /),
+      focus: /^ol: /,
+      says: /^The others are asked$/,
+    },
+    {
+      does: 'proposing another time without one',
+      press: async (at) => {
+        await press('Another time')(at);
+        await inDialog('Propose it')(at);
+      },
+      focus: /^(input|div|button: Propose it)/,
+    },
+    { does: 'giving it up', press: inDialog('Cancel'), focus: /^button: Another time$/ },
+    {
+      does: 'calling a session off',
+      press: async (at) => {
+        await press('Call off', dates)(at);
+        await inDialog('Call off')(at);
+      },
+      focus: PLACE,
+      says: /^The session is called off$/,
+    },
+    { does: 'sending nothing', press: press('Send', thread), focus: /^textarea: Message$/ },
+    {
+      does: 'sending a message',
+      press: async (at) => {
+        await thread(at).getByRole('textbox', { name: 'Message' }).fill('I bring them.');
+        await press('Send', thread)(at);
+      },
+      focus: /^(button: Send|textarea: Message)$/,
+      says: /I bring them\./,
+    },
+    {
+      does: 'reporting a message',
+      press: async (at) => {
+        await menuOf(/^What to do with the message of/, 'Report message')(at);
+        await inDialog('Report message')(at);
+      },
+      focus: /^button: What to do with the message of/,
+      says: /reported for review/,
+    },
+    {
+      does: 'muting who wrote it',
+      press: menuOf(/^What to do with the message of/, 'Mute for me'),
+      focus: /^button: What to do with the message of/,
+      says: /^Muted for you$/,
+    },
+    {
+      does: 'removing an own message',
+      press: async (at) => {
+        await menuOf(/^What to do with your message/, 'Remove message')(at);
+        await inDialog('Remove')(at);
+      },
+      focus: PLACE,
+    },
+    {
+      does: 'handing over',
+      press: async (at) => {
+        await press('Hand over')(at);
+        await inDialog('Make captain')(at);
+      },
+      focus: PLACE,
+      says: /^The squad has a new captain$/,
+    },
+    {
+      does: 'leaving with a reason',
+      press: async (at) => {
+        await press('Leave squad')(at);
+        await at.getByRole('radio', { name: 'My hours have changed' }).check();
+        await inDialog('Leave')(at);
+      },
+      focus: /^h1: /,
+      says: /^You left /,
+    },
+  ]);
+});
+
+test('how an evening was, and once more', async ({ browser }) => {
+  const { lead, mate, id, room } = await inASquad();
+  const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+  type Room = { sessions: { id: string; version: number }[] };
+  const made = await ask<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
+  const { id: session, version } = made.sessions[0]!;
+  await ask(mate.token, 'PUT', `/api/squads/${id}/sessions/${session}/answer`, { version, answer: 'yes' });
+  const page = await open(browser, lead, room);
+  await page.request.post('/sandbox/clock', { form: { session, hours: '3' }, maxRedirects: 0 });
+  await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  await walkAll(page, [
+    { does: 'saying nothing', press: press('Save'), focus: /^(input|div|fieldset)/ },
+    {
+      does: 'saying how it was',
+      press: async (at) => {
+        await at.getByRole('radio', { name: 'Yes, we played' }).check();
+        await press('Save')(at);
+      },
+      focus: /^(h3: You told us how it was|button: Change)/,
+      says: /^Thanks, noted$/,
+    },
+    {
+      does: 'running it back',
+      press: press(/^Run it back/),
+      focus: PLACE,
+      says: /^The others are asked$/,
+    },
+  ]);
+});
+
+test('the bell and the inbox', async ({ browser }) => {
+  const [me, mate] = await pair('Ear Inbox', 'Ear Mate');
+  await runMatcher();
+  const page = await open(browser, me, '/protocol/find');
+  const bell = (at: Page) => at.getByRole('dialog', { name: 'Notifications' });
+  await walkAll(page, [
+    {
+      does: 'opening the bell',
+      press: (at) => at.getByRole('button', { name: /^Notifications/ }).click(),
+      focus: /^h2: Notifications$/,
+    },
+    {
+      does: 'answering under the bell',
+      press: press('Accept', bell),
+      focus: /^button: Accept$/,
+      says: /^Match accepted!$/,
+    },
+    {
+      does: 'marking all as read',
+      press: async (at) => {
+        await at.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread: 12 } }));
+        await press('Close notifications', bell)(at);
+        await at.reload();
+        await at.getByRole('button', { name: 'Notifications, 12 unread' }).click();
+        await press('Mark all as read', bell)(at);
+      },
+      focus: /^button: Mark all as read$/,
+      says: /^Everything is marked as read$/,
+    },
+    { does: 'closing the bell', press: press('Close notifications', bell), focus: /^button: Notifications/ },
+  ]);
+  await ask(mate.token, 'POST', '/api/party/invitations', { user_id: me.id });
+  const inbox = await open(browser, me, '/protocol/inbox');
+  await walkAll(inbox, [
+    {
+      does: 'only what waits',
+      press: (at) => at.getByRole('link', { name: /^Waiting for you/ }).click(),
+      focus: /^(a: Waiting for you|h1)/,
+    },
+    {
+      does: 'joining a party from the inbox',
+      press: press('Join party'),
+      focus: /^button: Join party$/,
+      says: /^You joined the party$/,
+    },
+  ]);
+});
+
+test('a no that is taken back, and an invitation to a squad', async ({ browser }) => {
+  const [me] = await pair('Ear Declines', 'Ear Waits');
+  await runMatcher();
+  const page = await open(browser, me, '/protocol/matches');
+  const card = (at: Page) => at.getByRole('article').first();
+  await expect(card(page)).toBeVisible();
+  // A page that has just come takes no press for the second half of one before.
+  await page.waitForTimeout(800);
+  await walkAll(page, [
+    {
+      does: 'declining',
+      press: press('Decline', card),
+      focus: /^button: (Declined|Undo)$/,
+      says: /You can take it back/,
+    },
+    { does: 'taking it back', press: press('Undo', card), focus: /^button: Decline$/ },
+  ]);
+  const { lead, room, id } = await inASquad();
+  const guest = await player('Ear Guest', { role: 'SF' });
+  await ask(lead.token, 'POST', `/api/squads/${id}/invitations`, { user_id: guest.id });
+  const theirs = await open(browser, guest, '/protocol/squads');
+  await walkAll(theirs, [
+    {
+      does: 'joining a squad',
+      press: press('Join squad', invitations),
+      focus: /^button: Join squad$/,
+      says: /^You joined the squad$/,
+    },
+  ]);
+  expect(room).toContain(id);
+});
