@@ -48,7 +48,8 @@ export function RulesForm({ start, present, onCancel, onSaved }: Props) {
     if (found.length > 0) return;
     setBusy(true);
     try {
-      await send({ action: 'save_rules_draft', rules });
+      const { message } = await send({ action: 'save_rules_draft', rules });
+      toast({ title: message, tone: 'success' });
       onSaved();
     } catch (error) {
       const { message, field } = error instanceof ApiError ? error : { message: String(error), field: undefined };
