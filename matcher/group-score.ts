@@ -16,7 +16,11 @@ export const FAULT = {
   block: 7,
   seats: 8,
   wish: 9,
-};
+} as const;
+
+/** What keeps a group from being allowed. */
+export type Fault = Exclude<keyof typeof FAULT, 'none'>;
+export const FAULTS = Object.keys(FAULT).filter((name) => name !== 'none') as Fault[];
 
 /** What the last call of `groupValue` found: points by part (at AT), penalty, bonus, common bins. */
 export const found = { fault: 0, parts: new Float64Array(PARTS.length), penalty: 0, bonus: 0, bins: 0 };

@@ -1,6 +1,9 @@
 export { type Compiled, compilePool } from './compile.ts';
 export { defaultRules } from './default-rules.ts';
 export { explain } from './explain.ts';
+export { type Explanation, type ExplanationFact, readExplanation } from './explain-facts.ts';
+export type { Reader } from './explain-reader.ts';
+export { explanationSentences } from './explain-words.ts';
 export type * from './matcher-schema.ts';
 export { type RescueOptions, rescue, type Substitute } from './rescue.ts';
 export { type Scored, scorePair, scoreSquad } from './score.ts';

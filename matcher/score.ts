@@ -1,5 +1,5 @@
 import { compilePool } from './compile.ts';
-import { FAULT, found, groupValue } from './group-score.ts';
+import { FAULT, FAULTS, type Fault, found, groupValue } from './group-score.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 import { eachPart } from './score-parts.ts';
@@ -8,6 +8,8 @@ export type Scored<Kind> = Kind & {
   valid: boolean;
   /** Plain words for each hard constraint that fails. */
   problems: string[];
+  /** The first that fails; null: none. */
+  fault: Fault | null;
 };
 
 /** Each hard constraint, as what keeps players apart. */
@@ -39,13 +41,14 @@ export function scorePair(members: readonly PoolPlayer[], rules: MatchingRules, 
 function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string, size: number): Scored<Squad> {
   if (members.length !== size || new Set(members.map((member) => member.id)).size !== size) {
     const problem = `it takes ${size} different players`;
-    return { ...noProposal(members, rules, size), valid: false, problems: [problem] };
+    return { ...noProposal(members, rules, size), valid: false, problems: [problem], fault: 'seats' };
   }
   const compiled = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
   const group = Int32Array.from(members, (_, k) => k);
   const proposal = describeGroup(compiled, rules, group, size);
   const valid = groupValue(compiled.columns, group, size, true) >= 0;
-  return { ...proposal, valid, problems: valid ? [] : [FAULT_WORDS[found.fault]!] };
+  const fault = valid ? null : FAULTS.find((name) => FAULT[name] === found.fault)!;
+  return { ...proposal, valid, problems: fault ? [FAULT_WORDS[FAULT[fault]]!] : [], fault };
 }
 
 function noProposal(members: readonly PoolPlayer[], rules: MatchingRules, size: number): Squad {

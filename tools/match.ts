@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { type MatchingRules, type Pool, poolSchema, rulesSchema } from '../matcher/matcher-schema.ts';
-import { defaultRules, explain, type Result } from '../matcher/run.ts';
+import { defaultRules, explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
 import { TaskThreads } from '../matcher/task-threads.ts';
+import { usualClock } from '../time/reader-times.ts';
 
 const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
                  [--threads 2] [--proof quick|tight] [--explain]
@@ -91,16 +92,23 @@ function proofOf(text: string): 'quick' | 'tight' {
 
 function withSentences(result: Result, pool: Pool, rules: MatchingRules) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
+  const sentences = (one: Result['squads'][number], members: Pool['players']) =>
+    explanationSentences(explain(one, members, rules, pool.weekOf), outsider(members));
   const told = (one: Result['squads'][number]) => ({
     ...one,
-    explanation: explain(
+    explanation: sentences(
       one,
       one.members.map((id) => byId.get(id)!),
-      rules,
-      pool.weekOf,
     ),
   });
   return { ...result, squads: result.squads.map(told), pairs: result.pairs.map(told) };
+}
+
+/** Somebody who is no member reads the ids of the pool, and times in the zone that most members live in. */
+function outsider(members: Pool['players']): Reader {
+  const zones = Map.groupBy(members, ({ timezone }) => timezone);
+  const [zone] = [...zones].sort(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))[0]!;
+  return { id: null, times: { zone, clock: usualClock(zone) }, nameOf: (id) => id };
 }
 
 function summary({ certificate }: Result): string {

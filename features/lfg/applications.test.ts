@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/accounts.factory.ts';
+import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
+import { readMatch } from '../matches/matches.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -418,7 +419,8 @@ describe('a filled listing', () => {
     expect(rows[0]).toMatchObject({ type: 'nba2k_squad5', status: 'mutual' });
     expect([...rows[0].member_ids].sort()).toEqual([owner, ...players].map((each) => each.userId).sort());
     expect(rows[0].positions[owner.userId]).toBe('PG');
-    expect(rows[0].explanation).toMatch(/^They found each other through the listing /);
+    const card = await readMatch(context.deps, actorOf(players[0]!), rows[0].id);
+    expect(card.explanation).toMatch(/^You found each other through the listing /);
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({
       status: 'closed',
       match_id: rows[0].id,

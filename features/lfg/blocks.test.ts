@@ -214,7 +214,7 @@ it('a match is not formed over a block, whoever asks for it', async () => {
   const forming = context.deps.db.transaction((tx) =>
     formMatch(tx, context.deps, {
       seats: { [owner.userId]: 'PG', [center.userId]: 'C' },
-      because: 'They met',
+      origin: { by: 'now' },
       leaderId: owner.userId,
     }),
   );

@@ -33,7 +33,7 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
     const { id, after } = await formMatch(tx, deps, {
       seats,
       leaderId: actor.userId,
-      because: `They found each other through the listing "${listing.title}"`,
+      origin: { by: 'listing', title: listing.title },
     });
     await complete(tx, deps, listing, id);
     return { matchId: id, after };

@@ -1,13 +1,13 @@
 import { type Deps, filled } from '../../server/deps.ts';
 import { mondayOf } from '../../time/instants.ts';
 import { readerOf } from '../../time/reader-times.ts';
+import { explanationReader, matchSentences } from './explanations.wording.ts';
 import { nextSessions, weekDrawer } from './match-calendar.rules.ts';
 import { contactsOf } from './match-cards.rules.ts';
 import { askedBySquad } from './match-feedback/match-feedback.commands.ts';
 import { feedbackBy } from './match-feedback/match-feedback.queries.ts';
 import { feedbackOpen } from './match-feedback/match-feedback.rules.ts';
 import type { Teammate } from './match-messages.wording.ts';
-import { reasonsFor } from './match-reasons.rules.ts';
 import { squadsOfMatches } from './match-rooms.commands.ts';
 import { type MatchRow, membersOf, type Person, peopleOf } from './matches.queries.ts';
 import type { Match, MatchMember } from './matches.schema.ts';
@@ -21,10 +21,7 @@ const SESSIONS = 3;
 export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): Promise<Match[]> {
   if (rows.length === 0) return [];
   const now = deps.now();
-  const people = await peopleOf(
-    deps.db,
-    rows.flatMap((row) => row.memberIds),
-  );
+  const people = await peopleOf(deps.db, [viewerId, ...rows.flatMap((row) => row.memberIds)]);
   const seats = await membersOf(
     deps.db,
     rows.map((row) => row.id),
@@ -38,8 +35,8 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
   const said = await feedbackBy(deps.db, viewerId, ids);
   const elsewhere = await askedBySquad(deps.db, deps, rows);
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
-  const reader = readerOf(people.get(viewerId));
   const draw = weekDrawer(zone, mondayOf(now));
+  const reader = explanationReader(viewerId, readerOf(people.get(viewerId)), people);
   return rows.map((row) => {
     const members = row.memberIds.map((id): MatchMember => {
       const seat = seats.find((one) => one.matchId === row.id && one.userId === id);
@@ -55,7 +52,7 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
       member_ids: row.memberIds,
       position_coverage: row.positionCoverage,
       scheduled_overlap_minutes: row.scheduledOverlapMinutes,
-      explanation: reasonsFor({ ...row, overlapMinutes: row.scheduledOverlapMinutes }, reader).join('\n'),
+      explanation: matchSentences(row, reader).join('\n'),
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
       parts: shownParts(row.parts, rules.get(row.rulesVersion)!.weights),

@@ -14,6 +14,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { readerOf } from '../../time/reader-times.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import type { MatchFacts, Origin } from './explanations.rules.ts';
 import { nextSessions } from './match-calendar.rules.ts';
 import { teamOf } from './match-cards.commands.ts';
 import { insertFormed } from './match-groups.queries.ts';
@@ -35,8 +36,8 @@ const CANNOT_FORM =
 export type Group = {
   /** Player id → position they play. Five for a squad, two for a pair. */
   seats: Record<string, string>;
-  /** How they found each other, as a sentence; the first line of the explanation. */
-  because: string;
+  /** How they found each other: what their explanation begins with. */
+  origin: Origin;
   /** Who leads them from now on, one of them. */
   leaderId: string;
 };
@@ -77,7 +78,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
       memberIds,
       positionCoverage: coverageOf(group.seats),
       scheduledOverlapMinutes: Math.round(scored.overlapMinutes),
-      explanation: [group.because, ...reasons(scored, group, members, { rules, weekOf })].join('\n'),
+      facts: factsOf(scored, group, members, { rules, weekOf }),
       createdAt: now,
       positions: group.seats,
       parts: scored.parts,
@@ -120,14 +121,17 @@ function coverageOf(seats: Record<string, string>): Record<string, number> {
 }
 
 /** Why they fit; a group that the matcher would not have proposed is told what stands against it. */
-function reasons(
+function factsOf(
   scored: Scored<Squad>,
   group: Group,
   members: PoolPlayer[],
   { rules, weekOf }: { rules: MatchingRules; weekOf: string },
-): string[] {
-  if (!scored.valid) return scored.problems.map((problem) => `Worth knowing: ${problem}`);
-  return explain({ ...scored, positions: group.seats as Squad['positions'] }, members, rules, weekOf);
+): MatchFacts {
+  const { origin } = group;
+  if (scored.fault) {
+    return { origin, members: scored.members, facts: [{ about: 'problem', problem: scored.fault }] };
+  }
+  return { origin, ...explain({ ...scored, positions: group.seats }, members, rules, weekOf) };
 }
 
 async function notifyMembers(

@@ -1,12 +1,14 @@
 import { createEvents, type DateTime } from 'ics';
 import { paths } from '../../content/paths.ts';
+import type { Explanation } from '../../matcher/run.ts';
+import { explanationSentences } from '../../matcher/run.ts';
 import { type ReaderTimes, readerRange, readerTime } from '../../time/reader-times.ts';
 import { STANDING } from '../moderation/standing.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
-import { reasonsFor } from './match-reasons.rules.ts';
+import { explanationReader } from './explanations.wording.ts';
 import { ANSWER_HOURS, kindOf, shownScore } from './matches.rules.ts';
-import type { MatchEnd, MatchResponse, Session, Slot } from './matches.schema.ts';
+import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
 
 const MATCHES = paths.matches;
 
@@ -20,11 +22,7 @@ type Proposed = {
   id: string;
   type: string;
   score: number;
-  explanation: string;
-  intervals: readonly Slot[];
-  overlapMinutes: number;
-  weekOf: string;
-  memberIds: readonly string[];
+  facts: Explanation;
   positions: Record<string, string>;
   substituteId: string | null;
   carriedIds: readonly string[];
@@ -34,7 +32,11 @@ type Proposed = {
 export type Reader = { id: string; times: ReaderTimes };
 
 /** Tells one member about a new proposal; the others of a saved squad are asked about the substitute only. */
-export function proposalMessage(match: Proposed, reader: Reader, expiresAt: Date): NewNotification {
+export function proposalMessage(
+  match: Proposed,
+  reader: Reader & { people: ReadonlyMap<string, { display_name: string }> },
+  expiresAt: Date,
+): NewNotification {
   const userId = reader.id;
   const word = groupWord(match.type);
   const position = match.positions[userId];
@@ -55,7 +57,7 @@ export function proposalMessage(match: Proposed, reader: Reader, expiresAt: Date
     title,
     lines: [
       first,
-      ...reasonsFor(match, reader.times),
+      ...explanationSentences(match.facts, explanationReader(userId, reader.times, reader.people)),
       ask,
       `Open until ${readerTime(expiresAt, 'full', reader.times)} (${reader.times.zone}).`,
     ],

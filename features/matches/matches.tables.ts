@@ -49,7 +49,10 @@ export const matches = pgTable('matches', {
   memberIds: uuid('member_ids').array().notNull(),
   positionCoverage: jsonb('position_coverage').$type<Record<string, number>>().notNull(),
   scheduledOverlapMinutes: integer('scheduled_overlap_minutes').notNull(),
-  explanation: text().notNull(),
+  /** Sentences, of matches from before there were `facts`. */
+  explanation: text().notNull().default(''),
+  /** Why it was made; see explanations.rules.ts. */
+  facts: jsonb().$type<Record<string, unknown> | null>(),
   createdAt: instant('created_at').notNull(),
   positions: jsonb().$type<Record<string, string>>().notNull(),
   /** Points by part of the score. */

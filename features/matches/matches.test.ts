@@ -293,7 +293,7 @@ describe('the life of a match', () => {
         context.deps.db.transaction((tx) =>
           formMatch(tx, context.deps, {
             seats: { ...seats, ...change },
-            because: 'They met',
+            origin: { by: 'listing', title: 'Two wanted' },
             leaderId: Object.keys(seats)[0]!,
           }),
         );
@@ -313,8 +313,10 @@ describe('the life of a match', () => {
       expect(card.member_ids).toEqual(members.map((one) => one.userId));
       expect(card.position_coverage).toEqual(Object.fromEntries(members.map((one) => [one.profile.role, 1])));
       expect(card.scheduled_overlap_minutes).toBe(16 * 60);
-      expect(card.explanation.split('\n')[0]).toBe('They met');
-      expect(card.explanation).toContain('free Mon 7:00–11:00 PM');
+      expect(card.explanation.split('\n')[0]).toBe('You found each other through the listing "Two wanted"');
+      expect(card.explanation).toContain(
+        'are free Mon 7:00–11:00 PM, Tue 7:00–11:00 PM, Wed 7:00–11:00 PM and 1 more time (Eastern)',
+      );
       expect(card.explanation).not.toContain('Worth knowing');
       expect(card.members.map((member) => member.position)).toEqual(members.map((one) => one.profile.role));
       const { rows } = await context.deps.db.execute(
@@ -334,7 +336,7 @@ describe('the life of a match', () => {
         sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
       );
       const card = await readMatch(context.deps, actorOf(members[0]!), (await form()).id);
-      expect(card.explanation).toMatch(/^They met\nWorth knowing: /);
+      expect(card.explanation).toMatch(/^You found each other .*\nWorth knowing: you have too little time in common$/);
       expect(card.next_sessions).toEqual([]);
       const [told] = (await outboxOf(context.deps.db, members[0]!.userId)).filter(
         ({ kind }) => kind === 'match_mutual',

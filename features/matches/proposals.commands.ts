@@ -9,7 +9,7 @@ import { joinedMembers } from './parties/parties.queries.ts';
 import { isTornApart, partiesByMember } from './parties/parties.rules.ts';
 import { occupied } from './pool.queries.ts';
 import { tiesOf } from './pool.rules.ts';
-import { insertMatches, lockForming, stillEligible } from './proposals.queries.ts';
+import { type Eligible, insertMatches, lockForming, stillEligible } from './proposals.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /**
@@ -23,8 +23,8 @@ export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promis
   await lockForming(tx);
   const now = deps.now();
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
-  const readers = await stillEligible(tx, ids, now);
-  const fitting = await stillFitting(tx, deps, proposals, readers);
+  const eligible = await stillEligible(tx, ids, now);
+  const fitting = await stillFitting(tx, deps, proposals, eligible);
   if (fitting.length === 0) return [];
   const expiresAt = expiryOf(now);
   await insertMatches(tx, fitting, now, expiresAt);
@@ -32,7 +32,9 @@ export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promis
     tx,
     deps,
     fitting.flatMap((match) =>
-      match.memberIds.map((id) => proposalMessage(match, { id, times: readers.get(id)! }, expiresAt)),
+      match.memberIds.map((id) =>
+        proposalMessage(match, { id, times: eligible.get(id)!.times, people: eligible }, expiresAt),
+      ),
     ),
   );
   return fitting;
@@ -42,7 +44,7 @@ async function stillFitting(
   tx: Db,
   deps: Deps,
   proposals: NewMatch[],
-  eligible: ReadonlyMap<string, unknown>,
+  eligible: Map<string, Eligible>,
 ): Promise<NewMatch[]> {
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, { ids }), await notLooking(tx, deps, ids));

@@ -13,13 +13,16 @@ export async function lockForming(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FORMING_LOCK})`);
 }
 
-/** Of the given players those who may still be proposed for (published, not banned from matching), and how they read times. */
-export async function stillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, ReaderTimes>> {
-  const { rows } = await tx.execute<{ id: string; timezone: string | null; clock_hours: number | null }>(sql`
-    select p.id, p.timezone, ${clockHours(sql`p.id`)} as clock_hours from ${players} p
+export type Eligible = { display_name: string; times: ReaderTimes };
+
+/** Of the given players those who may still be proposed for (published, not banned from matching): names, and how they read times. */
+export async function stillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, Eligible>> {
+  type Row = { id: string; display_name: string; timezone: string | null; clock_hours: number | null };
+  const { rows } = await tx.execute<Row>(sql`
+    select p.id, p.display_name, p.timezone, ${clockHours(sql`p.id`)} as clock_hours from ${players} p
      where p.id = any (${sql.param(ids)}::uuid[]) and p.published
        and not ${isBannedNow(sql`p.id`, 'matching', now)}`);
-  return new Map(rows.map(({ id, ...known }) => [id, readerOf(known)]));
+  return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: readerOf(known) }]));
 }
 
 /** Stores proposals with their members; those members no longer count as waiting, but keep how long they did. */
@@ -31,7 +34,7 @@ export async function insertMatches(tx: Db, matches: NewMatch[], now: Date, expi
     member_ids: match.memberIds,
     position_coverage: match.coverage,
     scheduled_overlap_minutes: Math.round(match.overlapMinutes),
-    explanation: match.explanation,
+    facts: match.facts,
     positions: match.positions,
     parts: match.parts,
     intervals: match.intervals,
@@ -44,15 +47,15 @@ export async function insertMatches(tx: Db, matches: NewMatch[], now: Date, expi
     rules_version: match.rulesVersion,
   }));
   await tx.execute(sql`
-    insert into matches (id, type, score, member_ids, position_coverage, scheduled_overlap_minutes, explanation,
+    insert into matches (id, type, score, member_ids, position_coverage, scheduled_overlap_minutes, facts,
                          positions, parts, intervals, week_of, group_key, run_id, rescued_from, rescue_depth,
                          substitute_id, rules_version, created_at, expires_at)
-    select id, type, score, member_ids, position_coverage, scheduled_overlap_minutes, explanation,
+    select id, type, score, member_ids, position_coverage, scheduled_overlap_minutes, facts,
            positions, parts, intervals, week_of, group_key, run_id, rescued_from, rescue_depth,
            substitute_id, rules_version, ${now}::timestamptz, ${expiresAt}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
         id uuid, type text, score numeric, member_ids uuid[], position_coverage jsonb,
-        scheduled_overlap_minutes integer, explanation text, positions jsonb, parts jsonb, intervals jsonb,
+        scheduled_overlap_minutes integer, facts jsonb, positions jsonb, parts jsonb, intervals jsonb,
         week_of date, group_key text, run_id uuid, rescued_from uuid, rescue_depth smallint, substitute_id uuid,
         rules_version integer)`);
   const members = matches.flatMap((match) =>

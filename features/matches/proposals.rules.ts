@@ -1,4 +1,5 @@
 import { explain } from '../../matcher/explain.ts';
+import type { Explanation } from '../../matcher/explain-facts.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from '../../matcher/matcher-schema.ts';
 import { groupKeyOf, kindOf } from './matches.rules.ts';
 import type { Slot } from './matches.schema.ts';
@@ -13,7 +14,8 @@ export type NewMatch = {
   memberIds: string[];
   coverage: Record<string, number>;
   overlapMinutes: number;
-  explanation: string;
+  /** Why it is proposed; sentences are written for each reader. */
+  facts: Explanation;
   positions: Record<string, string>;
   parts: ScoreParts;
   intervals: Slot[];
@@ -33,7 +35,7 @@ type Origin = Pick<NewMatch, 'id' | 'weekOf' | 'runId'> &
   Partial<Pick<NewMatch, 'rescuedFrom' | 'rescueDepth' | 'substituteId' | 'carriedIds'>>;
 
 /**
- * A squad or pair of the matcher as it is stored, with its explanation in sentences.
+ * A squad or pair of the matcher as it is stored, with its explanation as facts.
  * @param members the pool's rows of its members, in any order
  * @param inForce the rules that it was scored by
  * @param origin the match's id and week, from the caller, and what it comes from
@@ -53,7 +55,7 @@ export function newMatch(
     memberIds: proposal.members,
     coverage: proposal.coverage,
     overlapMinutes: proposal.overlapMinutes,
-    explanation: explain(proposal, members, inForce.rules, origin.weekOf).join('\n'),
+    facts: explain(proposal, members, inForce.rules, origin.weekOf),
     positions: proposal.positions,
     parts: proposal.parts,
     intervals: proposal.intervals,

@@ -1,5 +1,6 @@
 import { rankBeside } from '../../matcher/beside.ts';
 import { explain } from '../../matcher/explain.ts';
+import { type Explanation, ofOneEvening } from '../../matcher/explain-facts.ts';
 import type { MatchingRules, PoolPlayer, UtcSlot } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mondayOf } from '../../time/instants.ts';
@@ -16,8 +17,8 @@ const CANDIDATES = 2_000;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 type Evening = { startsAt: Date; endsAt: Date };
-/** `score` of the whole group where it is a pair or a squad, else null; `reasons` in sentences. */
-export type RankedStandIn = { id: string; score: number | null; reasons: string[] };
+/** `score` of the whole group where it is a pair or a squad, else null; so are the facts that speak for it. */
+export type RankedStandIn = { id: string; score: number | null; facts: Explanation | null };
 
 /**
  * Players of the pool who would fit beside people who play one evening, the best first: by the score of the group as the
@@ -67,10 +68,9 @@ export async function rankForEvening(
   return rankBeside(restIds, pool, rules, { limit }).map(({ id, group }) => {
     // Without those who have withdrawn their profiles it says little about them all.
     const whole = rest.length === memberIds.length && [2, rules.seats.length].includes(group.members.length);
-    if (!whole) return { id, score: null, reasons: [] };
+    if (!whole) return { id, score: null, facts: null };
     const players = group.members.map((member) => byId.get(member)!);
-    // The first sentence is about the hours of a week.
-    return { id, score: group.score, reasons: explain(group, players, rules, weekOf).slice(1) };
+    return { id, score: group.score, facts: ofOneEvening(explain(group, players, rules, weekOf)) };
   });
 }
 

@@ -119,10 +119,7 @@ async function make(
   const first = five.toSorted((a, b) => (a.answeredAt ?? now).getTime() - (b.answeredAt ?? now).getTime())[0]!;
   const group = {
     seats: Object.fromEntries(five.map(({ userId, position }) => [userId, position])),
-    because:
-      check.kind === 'now'
-        ? 'All five pressed Play now and said that they are ready.'
-        : 'All five wanted to play tonight and said yes to this hour.',
+    origin: { by: check.kind },
     leaderId: leaders.find((id) => ids.includes(id)) ?? first.userId,
   };
   const formed = await tx

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, transactAgain } from '../../db/database.ts';
-import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
+import { ofOneEvening } from '../../matcher/explain-facts.ts';
+import { type Explanation, explain, type MatchingRules, type PoolPlayer, type Squad } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after, before } from '../../time/instants.ts';
+import { after, before, mondayOf } from '../../time/instants.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { ON_PAGE_MS } from './queue.rules.ts';
 import type { QueueKind } from './queue.schema.ts';
-import { groupReasons } from './queue.wording.ts';
 import { proceed } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { startOf } from './queue-groups.rules.ts';
@@ -68,7 +68,7 @@ function open(
   const onPage = squad.members.every((userId) => rows.get(userId)!.seenAt > before(now, ON_PAGE_MS));
   const seconds = kind === 'tonight' ? TONIGHT_SECONDS : onPage ? PAGE_SECONDS : PUSH_SECONDS;
   const deadline = after(now, seconds * 1000);
-  const members = squad.members.map((userId) => players.find((player) => player.id === userId)!);
+  const groups = new Map(squad.members.map((userId) => [userId, rows.get(userId)!.groupId]));
   const check = {
     id,
     kind,
@@ -79,7 +79,7 @@ function open(
     dueAt: after(deadline, GRACE_MS),
     startsAt: kind === 'tonight' ? startOf(squad, now) : null,
     score: squad.score,
-    reasons: groupReasons(squad, members, rules),
+    facts: factsOf(squad, players, groups, { rules, now }),
     memberIds: [...squad.members],
   };
   const seats = squad.members.map((userId, seat) => ({
@@ -93,6 +93,17 @@ function open(
     word: randomUUID(),
   }));
   return { check, seats };
+}
+
+/** What speaks for them; who queues together is a party. */
+function factsOf(
+  squad: Squad,
+  players: readonly PoolPlayer[],
+  groups: ReadonlyMap<string, string>,
+  { rules, now }: { rules: MatchingRules; now: Date },
+): Explanation {
+  const members = players.map((player) => ({ ...player, party: groups.get(player.id) ?? null }));
+  return ofOneEvening(explain(squad, members, rules, mondayOf(now)));
 }
 
 async function putIn(tx: Db, opened: readonly Opened[]): Promise<void> {
@@ -151,14 +162,14 @@ export async function claimSubstitute(
     };
     await checks.insertSeats(tx, [seat]);
     await tickets.putAllIntoChecks(tx, new Map([[best.userId, checkId]]));
-    const members = best.squad.members.map((id) => players.find((player) => player.id === id)!);
     const { score } = best.squad;
+    const groups = new Map(living.map(({ userId, groupId }) => [userId, groupId]));
     await checks.setCheck(tx, checkId, {
       refilled: true,
       fiveVersion: check.version + 1,
       memberIds: [...best.squad.members],
       score,
-      reasons: groupReasons(best.squad, members, rules),
+      facts: factsOf(best.squad, players, groups, { rules, now }),
     });
     // Nothing can be made or fail by somebody new being asked: what is due next is another instant.
     await proceed(tx, deps, { ...check, refilled: true, emptySince: null }, now);

@@ -3,7 +3,9 @@ import { transactAgain } from '../../db/database.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { after, before, iso, isoOrNull } from '../../time/instants.ts';
+import { readerOf } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
+import { explanationReader } from '../matches/explanations.wording.ts';
 import { type Person as Player, peopleOf } from '../matches/matches.queries.ts';
 import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
 import { occupied, poolRowsOf } from '../matches/pool.queries.ts';
@@ -13,7 +15,7 @@ import { nextSessionOf } from '../squads/sessions/squad-sessions.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { OUTCOME_MS, QUEUE_TEXTS } from './queue.rules.ts';
 import type { CheckSeat, Face, QueueCheck, QueueState, QueueTicket, Wait } from './queue.schema.ts';
-import { markSentence, relaxedSentence } from './queue.wording.ts';
+import { groupReasons, markSentence, relaxedSentence } from './queue.wording.ts';
 import { proceed } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
@@ -180,6 +182,8 @@ async function checkView(deps: Deps, checkId: string, { userId }: Person): Promi
     deps.db,
     seats.map((seat) => seat.userId),
   );
+  // Whoever has left the group is not named in it.
+  const here = new Map(seats.filter(isLiving).flatMap((seat) => [...people].filter(([id]) => id === seat.userId)));
   const places = [...Map.groupBy(seats, ({ seat }) => seat)].toSorted(([a], [b]) => a - b);
   return {
     id: check.id,
@@ -191,7 +195,7 @@ async function checkView(deps: Deps, checkId: string, { userId }: Person): Promi
     held_until: isoOrNull(check.heldUntil),
     starts_at: isoOrNull(check.startsAt),
     score: check.score,
-    reasons: check.reasons,
+    reasons: groupReasons(check, explanationReader(userId, readerOf(people.get(userId)), here)),
     seats: places.map(([, tried]): CheckSeat => {
       const living = tried.find(isLiving);
       return {

@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -49,7 +50,9 @@ export const queueChecks = pgTable('queue_checks', {
   refilled: boolean().notNull().default(false),
   startsAt: instant('starts_at'),
   score: real().notNull(),
+  /** Sentences, of checks from before there were `facts`. */
   reasons: text().array().notNull().default([]),
+  facts: jsonb().$type<Record<string, unknown> | null>(),
   memberIds: uuid('member_ids').array().notNull(),
   closedAt: instant('closed_at'),
   why: text(),

@@ -1,4 +1,10 @@
-import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
+import {
+  type ExplanationFact,
+  explanationSentences,
+  type PoolPlayer,
+  type Reader,
+  readExplanation,
+} from '../../matcher/run.ts';
 import { because } from './queue.rules.ts';
 import type { Relaxation } from './queue-limits.rules.ts';
 import type { Mark } from './queue-marks.rules.ts';
@@ -58,29 +64,15 @@ export const markSentence = ({ warning, until }: Mark): string =>
     ? 'Your last group waited for you in vain. That happens; the next time within a day keeps you out of the queue for a quarter of an hour.'
     : 'Groups have waited for you in vain more than once today, so the queue is shut for you for a quarter of an hour.';
 
-/** What speaks for five people, each sentence true of what the matcher knew of them. */
-export function groupReasons(squad: Squad, members: readonly PoolPlayer[], rules: MatchingRules): string[] {
-  const primary = members.filter(({ id, positions }) => squad.positions[id] === positions[0]).length;
-  const ratings = members.flatMap(({ rating }) => rating ?? []);
-  const spread = ratings.length > 1 ? Math.max(...ratings) - Math.min(...ratings) : null;
-  const modes = members[0]!.modes.filter((mode) => members.every((one) => one.modes.includes(mode)));
-  const languages = members[0]!.languages.filter((each) => members.every((one) => one.languages.includes(each)));
-  const regions = [...new Set(members.map(({ region }) => region))];
-  const platforms = [...new Set(members.map(({ platform }) => platform))];
-  const mics = members.filter(({ mic }) => mic).length;
-  return [
-    primary === rules.seats.length
-      ? 'All five play their own position.'
-      : `${primary} of five play their own position.`,
-    ...(spread !== null && ratings.length === members.length
-      ? [`Ratings are within ${Math.round(spread)} points of each other.`]
-      : []),
-    ...(modes.length > 0 ? [`All five play ${modes.join(' and ')}.`] : []),
-    ...(languages.length > 0 ? [`All five speak ${languages[0]}.`] : []),
-    regions.length === 1 ? `All five play in ${regions[0]}.` : `They play in ${regions.join(' and ')}.`,
-    platforms.length === 1 ? `All five are on ${platforms[0]}.` : `${platforms.join(' and ')}, with crossplay.`,
-    mics === members.length ? 'All five have a microphone.' : `${mics} of five have a microphone.`,
-  ];
+/** Of what is known of five people, what is said in the seconds of a check. */
+const TOLD: readonly ExplanationFact['about'][] = ['positions', 'party', 'ratings', 'modes', 'talk', 'place'];
+
+/** What speaks for five people, in sentences for one of them. */
+export function groupReasons(kept: { facts: unknown; reasons: string[] }, reader: Reader): string[] {
+  const known = readExplanation(kept.facts);
+  if (!known) return kept.reasons;
+  const facts = known.facts.filter(({ about }) => TOLD.includes(about));
+  return explanationSentences({ ...known, facts }, reader);
 }
 
 /** Why a check came to nothing, for those who wait on. */

@@ -13,7 +13,7 @@ export async function makeSquad(deps: Deps, players: readonly Player[]): Promise
   const seats = Object.fromEntries(players.map(({ userId }, i) => [userId, SEATS[i]!]));
   const leaderId = players[0]!.userId;
   const { id, after } = await deps.db.transaction((tx) =>
-    formMatch(tx, deps, { seats, because: 'They met', leaderId }),
+    formMatch(tx, deps, { seats, origin: { by: 'listing', title: 'Players wanted' }, leaderId }),
   );
   await after();
   const squads = await squadsFromMatches(deps.db, leaderId, [id]);

@@ -1,13 +1,13 @@
 import { rankBeside } from '../../matcher/beside.ts';
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
-import { explain, rescue, runMatcher, type Scored, scoreSquad } from '../../matcher/run.ts';
+import { type Explanation, explain, rescue, runMatcher, type Scored, scoreSquad } from '../../matcher/run.ts';
 import { commonIntervals } from '../matches/match-calendar.rules.ts';
 import { positionOf } from './teams.rules.ts';
 
 /** A seat of the request with what its player is to play. */
 export type Seat = { seat: number; role: string };
-/** A whole five: who takes which of the open seats, how well they fit, and why, a plain sentence a line. */
-export type Five = { taking: { seat: number; role: string; playerId: string }[]; score: number; lines: string[] };
+/** A whole five: who takes which of the open seats, how well they fit, and why. */
+export type Five = { taking: { seat: number; role: string; playerId: string }[]; score: number; facts: Explanation };
 
 export type FiveOf = {
   /** All seats of the request. */
@@ -80,7 +80,7 @@ function fiveBy(of: FiveOf, rules: MatchingRules): Five | undefined {
   const squad = scoreSquad(members, rules, of.weekOf);
   if (!squad.valid) return undefined;
   const taking = seated(of, squad);
-  return taking && { taking, score: squad.score, lines: explain(squad, members, rules, of.weekOf) };
+  return taking && { taking, score: squad.score, facts: explain(squad, members, rules, of.weekOf) };
 }
 
 /** For every position its best by the time that they share with the buyer; without the buyer's hours as they come. */

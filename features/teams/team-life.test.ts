@@ -529,7 +529,7 @@ describe('what is shown', () => {
     expect(shown).toMatchObject({ id, waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS).toISOString() });
     expect((await ownTeams(deps, buyer)).map((one) => one.id)).toEqual([id]);
     expect(await ownTeams(deps, stranger)).not.toContainEqual(expect.objectContaining({ id }));
-    expect((await conciergeDesk(deps)).map((one) => one.id)).toContain(id);
+    expect((await conciergeDesk(deps, admin)).map((one) => one.id)).toContain(id);
   });
 
   test('of the players are names once they said yes, and contacts with the delivery', async () => {

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
+import type { Reader } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
+import { readerOf } from '../../time/reader-times.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
+import { explanationReader, keptSentences } from '../matches/explanations.wording.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
+import { readersOf } from '../profiles/player-views.queries.ts';
 import { ANY_ROLE } from './team-choices.schema.ts';
 import {
   contactsOf,
@@ -23,7 +27,9 @@ import type { SeatInvitation, TeamBuildView } from './teams.schema.ts';
 type Invitation = z.infer<typeof SeatInvitation>;
 const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
 
-async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBuildView> {
+/** @param conciergeId the admin who reads it; undefined for its buyer */
+async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
+  const admin = conciergeId !== undefined;
   const { db } = deps;
   const asked = await seatRowsOf(db, row.id);
   const people = new Map(
@@ -77,16 +83,25 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
     waitsFor: order?.waitsFor ?? null,
     deadlineAt: isoOrNull(order?.deadlineAt),
     settledAt: isoOrNull(order?.settledAt),
-    plan: plan ? planView(plan) : null,
+    plan: plan ? planView(plan, await conciergeReader(deps, conciergeId!, row, people)) : null,
     disputeId: row.orderId ? ((await disputeOfOrder(db, row.orderId))?.id ?? null) : null,
   };
 }
 
-const planView = ({ wave, asked, score, lines, plannedAt }: PlanRow) => ({
+type Asked = Awaited<ReturnType<typeof contactsOf>>[number];
+
+/** The concierge reads hours by their own clock, or by the buyer's where they have told none; names are those of seats. */
+async function conciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
+  const readers = await readersOf(deps.db, [id]);
+  const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
+  return explanationReader(id, readers.get(id) ?? readerOf({ timezone }), names);
+}
+
+const planView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, reader: Reader) => ({
   wave,
   asked,
   score: Math.round(score * 10) / 10,
-  lines,
+  lines: keptSentences(facts, lines, reader),
   plannedAt: plannedAt.toISOString(),
 });
 
@@ -98,18 +113,18 @@ export async function readTeam(deps: Deps, actor: Person, id: string): Promise<T
   const row = await findTeam(deps.db, id);
   const admin = await isAdmin(deps.db, actor.userId);
   if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', 'There is no such request.');
-  return viewOf(deps, row, admin);
+  return viewOf(deps, row, admin ? actor.userId : undefined);
 }
 
 export async function ownTeams(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
   const rows = await teamsOfBuyer(deps.db, actor.userId);
-  return Promise.all(rows.map((row) => viewOf(deps, row, false)));
+  return Promise.all(rows.map((row) => viewOf(deps, row)));
 }
 
 /** Requests on the concierge's desk, nearest deadline first. */
-export async function conciergeDesk(deps: Deps): Promise<TeamBuildView[]> {
+export async function conciergeDesk(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
   const rows = await openTeams(deps.db);
-  return Promise.all(rows.map((row) => viewOf(deps, row, true)));
+  return Promise.all(rows.map((row) => viewOf(deps, row, actor.userId)));
 }
 
 /** Seats that somebody was asked for. */

@@ -137,7 +137,7 @@ async function releaseSilent(deps: Deps, teamBuildId: string): Promise<void> {
   });
 }
 
-async function askFive(tx: Db, deps: Deps, teamBuildId: string, { taking, score, lines }: Five): Promise<number> {
+async function askFive(tx: Db, deps: Deps, teamBuildId: string, { taking, score, facts }: Five): Promise<number> {
   const { order, row } = await loadTeam(tx, teamBuildId);
   if (row.status !== 'assembling') return 0;
   const asked: string[] = [];
@@ -148,7 +148,7 @@ async function askFive(tx: Db, deps: Deps, teamBuildId: string, { taking, score,
   }
   if (asked.length === 0) return 0;
   const wave = ((await latestPlanOf(tx, teamBuildId))?.wave ?? 0) + 1;
-  await insertPlan(tx, { teamBuildId, wave, asked: asked.length, score, lines, plannedAt: deps.now() });
+  await insertPlan(tx, { teamBuildId, wave, asked: asked.length, score, facts, plannedAt: deps.now() });
   await note(tx, deps, order.id, `The engine found a five of ${Math.round(score)}/100 and asked for ${listed(asked)}.`);
   return asked.length;
 }

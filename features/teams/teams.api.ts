@@ -158,7 +158,7 @@ export const teamsApi = createApi()
     await chooseAlerts(c.var.deps, c.var.actor!, settings);
     return c.json(input, 200);
   })
-  .openapi(desk, async (c) => c.json({ requests: await conciergeDesk(c.var.deps) }, 200))
+  .openapi(desk, async (c) => c.json({ requests: await conciergeDesk(c.var.deps, c.var.actor!) }, 200))
   .openapi(candidates, async (c) => {
     const found = await candidatesFor(c.var.deps, c.req.valid('param').id, c.req.valid('query').seat);
     return c.json({ candidates: found }, 200);

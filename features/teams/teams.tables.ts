@@ -59,7 +59,9 @@ export const teamPlans = pgTable(
     wave: smallint().notNull(),
     asked: smallint().notNull(),
     score: real().notNull(),
-    lines: text().array().notNull(),
+    /** Sentences, of plans from before there were `facts`. */
+    lines: text().array().notNull().default([]),
+    facts: jsonb().$type<Record<string, unknown> | null>(),
     plannedAt: instant('planned_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.teamBuildId, table.wave] })],

@@ -49,7 +49,7 @@ describe('a run of the matcher', () => {
     expect(new Set(match!.member_ids)).toEqual(new Set(five.map((player) => player.userId)));
     expect(match!.parts.reduce((sum, part) => sum + part.value, 0)).toBeCloseTo(match!.score, 0);
     expect(match!.parts.reduce((sum, part) => sum + part.max, 0)).toBe(100);
-    expect(match!.explanation).toContain('All five are free Mon 7:00–11:00 PM');
+    expect(match!.explanation).toContain('All five of you are free Mon 7:00–11:00 PM');
     expect(match!.next_sessions).toHaveLength(3);
     expect(match!.members.flatMap((member) => member.contacts)).toEqual([]);
   });

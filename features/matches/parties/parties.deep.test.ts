@@ -71,7 +71,7 @@ const offered = (members: Player[]) => {
     memberIds: members.map((one) => one.userId),
     coverage: {},
     overlapMinutes: 60,
-    explanation: '',
+    facts: { members: [], facts: [] },
     positions: {},
     parts: eachPart(() => 0),
     intervals: [],

@@ -7,16 +7,16 @@ import { timeLine } from '../sessions/squad-session-messages.wording.ts';
 type Named = { name: string; size: number };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
 type Reader = { userId: string; times: ReaderTimes };
-type Question = { id: string; seat: Position | null; until: Date; reasons: readonly string[]; score: number | null };
+type Question = { id: string; seat: Position | null; until: Date; score: number | null };
 
 /** Asks somebody to stand in for one session; after their time it helps nobody. */
 export function questionMessage(
   squad: Named,
   session: Timed,
   reader: Reader,
-  { question, coming }: { question: Question; coming: number },
+  { question, coming, reasons }: { question: Question; coming: number; reasons: readonly string[] },
 ): NewNotification {
-  const { seat, until, reasons, score } = question;
+  const { seat, until, score } = question;
   const fit = score === null ? [] : [`With you the matcher gives them ${Math.round(score)} of 100.`];
   return {
     userId: reader.userId,

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { before } from '../../../time/instants.ts';
 import { readerOf } from '../../../time/reader-times.ts';
+import { explanationReader, keptSentences } from '../../matches/explanations.wording.ts';
 import { peopleOf } from '../../matches/matches.queries.ts';
 import { type RankedStandIn, rankForEvening } from '../../matches/stand-in-ranking.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
@@ -161,17 +162,18 @@ async function ask(deps: Deps, { squad, session, seat }: Seat, ranked: readonly 
     );
     const often = { times: ASKED_A_DAY, since: new Date(now.getTime() - ASKED_WITHIN_MS) };
     const others = new Set(await queries.notToBeAsked(tx, current, often));
-    for (const { id: userId, score, reasons } of ranked) {
+    for (const { id: userId, score, facts } of ranked) {
       if (!free.has(userId) || others.has(userId) || besideIds.includes(userId)) continue;
       const row = { sessionId: session.id, squadId: squad.id, userId, version: session.version, seat };
-      const why = { score, reasons, askedAt: now, until: need.until };
+      const why = { score, facts, askedAt: now, until: need.until };
       const question = await queries.insertQuestion(tx, { ...row, ...why, state: 'asked' });
       if (!question) continue;
       await queries.changeSearch(tx, session.id, { nobodyAt: null });
-      const people = await peopleOf(tx, [userId]);
+      const people = await peopleOf(tx, [userId, ...need.playerIds]);
       const reader = { userId, times: readerOf(people.get(userId)) };
       const coming = need.playerIds.length;
-      await enqueueNotification(tx, deps, questionMessage(locked, current, reader, { question, coming }));
+      const reasons = keptSentences(facts, [], explanationReader(userId, reader.times, people));
+      await enqueueNotification(tx, deps, questionMessage(locked, current, reader, { question, coming, reasons }));
       return true;
     }
     return false;

@@ -1,6 +1,9 @@
 import type { Db } from '../../../db/database.ts';
+import { readExplanation } from '../../../matcher/run.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { iso, isoOrNull } from '../../../time/instants.ts';
+import { readerOf } from '../../../time/reader-times.ts';
+import { explanationReader, keptSentences } from '../../matches/explanations.wording.ts';
 import { knownZone } from '../../matches/match-calendar.rules.ts';
 import { contactsOf } from '../../matches/match-cards.rules.ts';
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
@@ -105,12 +108,20 @@ export async function questionView(
     until: iso(row.until),
     seat: row.seat,
     score: row.score,
-    reasons: row.reasons,
+    reasons: keptSentences(row.facts, row.reasons, await readerAmong(db, userId, row)),
     needed: size,
     check_in_from: iso(checkInFrom(session.startsAt)),
     you_may_leave: state === 'in' && session.startsAt > now,
     said,
   };
+}
+
+/** Between two who part nobody has a name, here as well. */
+async function readerAmong(db: Db, userId: string, { facts }: queries.StandInRow) {
+  const ids = readExplanation(facts)?.members ?? [];
+  const hidden = await hiddenAmong(db, userId, ids);
+  const people = await peopleOf(db, [userId, ...ids.filter((id) => !hidden.includes(id))]);
+  return explanationReader(userId, readerOf(people.get(userId)), people);
 }
 
 /** What somebody is asked to stand in for, or does, as far as it is not over. */

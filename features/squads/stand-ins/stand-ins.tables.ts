@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../db/instant-column.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import type { StandInState } from './stand-ins.schema.ts';
@@ -13,7 +13,9 @@ export const squadStandIns = pgTable('squad_stand_ins', {
   seat: text().$type<Position>(),
   state: text().$type<StandInState>().notNull(),
   score: real(),
+  /** Sentences, of questions from before there were `facts`. */
   reasons: text().array().notNull().default([]),
+  facts: jsonb().$type<Record<string, unknown> | null>(),
   askedAt: instant('asked_at').notNull(),
   until: instant('until').notNull(),
   answeredAt: instant('answered_at'),

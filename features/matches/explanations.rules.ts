@@ -1,0 +1,7 @@
+import type { Explanation } from '../../matcher/run.ts';
+
+/** How people who made a match by themselves found each other. */
+export type Origin = { by: 'listing'; title: string } | { by: 'now' | 'tonight' };
+
+/** Why a match was made, as it is kept: without sentences, which are written for whoever reads. */
+export type MatchFacts = Explanation & { origin?: Origin };

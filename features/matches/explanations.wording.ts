@@ -1,0 +1,74 @@
+import { type Explanation, explanationSentences, type Reader, readExplanation } from '../../matcher/run.ts';
+import type { ReaderTimes } from '../../time/reader-times.ts';
+import type { MatchFacts, Origin } from './explanations.rules.ts';
+import { knownZone } from './match-calendar.rules.ts';
+import type { Slot } from './matches.schema.ts';
+
+type Named = { display_name: string };
+
+/** Somebody who reads an explanation. @param people whom they may call by name, by id */
+export const explanationReader = (
+  id: string | null,
+  times: ReaderTimes,
+  people: ReadonlyMap<string, Named>,
+): Reader => ({
+  id,
+  times: { ...times, zone: knownZone(times.zone) },
+  nameOf: (other) => people.get(other)?.display_name,
+});
+
+/** What was kept of an explanation, in sentences for one reader. @param earlier as it was kept before there were facts */
+export function keptSentences(facts: unknown, earlier: string[], reader: Reader): string[] {
+  const explanation = readExplanation(facts);
+  return explanation ? explanationSentences(explanation, reader) : earlier;
+}
+
+/** A match as far as its explanation goes; `explanation` are the sentences of a match from before there were facts. */
+type Explained = {
+  facts: unknown;
+  explanation: string;
+  memberIds: string[];
+  intervals: Slot[];
+  scheduledOverlapMinutes: number;
+  weekOf: string | null;
+};
+
+/** Why a match was made, in sentences for one reader. */
+export function matchSentences(match: Explained, reader: Reader): string[] {
+  const facts = readExplanation(match.facts);
+  if (!facts) return earlierSentences(match, reader);
+  const { origin } = match.facts as MatchFacts;
+  const found = origin ? [originSentence(origin, facts, reader)] : [];
+  return [...found, ...explanationSentences(facts, reader)];
+}
+
+function originSentence(origin: Origin, { members }: Explanation, { id }: Reader): string {
+  const you = id !== null && members.includes(id);
+  if (origin.by === 'listing') return `${you ? 'You' : 'They'} found each other through the listing "${origin.title}"`;
+  const all = you ? 'All five of you' : 'All five';
+  if (origin.by === 'now') return `${all} pressed Play now and said yes to each other`;
+  return `${all} wanted to play tonight and said yes to this hour`;
+}
+
+/** Sentences that were kept told the hours in one zone for everybody. */
+const EARLIER_HOURS = /^(All five|Both) are free /;
+
+function earlierSentences(match: Explained, reader: Reader): string[] {
+  const { explanation, memberIds: members, intervals, weekOf, scheduledOverlapMinutes: minutes } = match;
+  const hours = weekOf
+    ? explanationSentences({ members, facts: [{ about: 'time', weekOf, intervals, minutes }] }, reader)
+    : [];
+  return explanation
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => (EARLIER_HOURS.test(line) && intervals.length > 0 ? hours : playersWords(line)));
+}
+
+/** Two of the earlier sentences were in words of the engine. */
+function playersWords(line: string): string {
+  return line
+    .replace(/^Every known rating is (\S+)(?: \((\d) of \d known\))?$/, (_, rating, known) =>
+      known ? `${known} of them are rated ${rating}, the others have no rating yet` : `All are rated ${rating}`,
+    )
+    .replace(/ are in Other,? on /, ' play on ');
+}

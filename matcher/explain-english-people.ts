@@ -1,0 +1,39 @@
+import type { Group } from './explain-reader.ts';
+
+export const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+/** 'a, b and c' */
+export const listed = (words: readonly string[]) => list.format(words);
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
+
+/** The whole group at the beginning of a sentence: 'All five of you', 'You and Kira', 'Both'. */
+export function everybody(group: Group): string {
+  const { members, reader } = group;
+  const you = isMember(group);
+  if (members.length > 2) return `All ${NUMBERS[members.length] ?? members.length}${you ? ' of you' : ''}`;
+  const other = members.find((id) => id !== reader.id);
+  const name = you && other !== undefined ? reader.nameOf(other) : undefined;
+  if (name) return `You and ${name}`;
+  return you ? 'Both of you' : 'Both';
+}
+
+/** Some of the group, whoever reads first: 'you, Kira and one more'. Those who have no name are counted. */
+export function people(ids: readonly string[], group: Group): string {
+  const { reader } = group;
+  const others = ids.filter((id) => id !== reader.id);
+  const named = others.map(reader.nameOf).filter((name) => name !== undefined);
+  const nameless = others.length - named.length;
+  const words = [...(others.length < ids.length ? ['you'] : []), ...named];
+  if (nameless === 0) return listed(words);
+  if (words.length > 0) return listed([...words, `${NUMBERS[nameless]} more`]);
+  if (group.members.length === 2 && isMember(group)) return 'the other player';
+  return `${NUMBERS[nameless]} of ${isMember(group) ? 'you' : 'them'}`;
+}
+
+/** What somebody does: 'Kira plays', 'you play', 'Kira and Jo play'. */
+export const verb = (ids: readonly string[], { reader }: Group, singular: string, plural: string) =>
+  ids.length === 1 && ids[0] !== reader.id ? singular : plural;

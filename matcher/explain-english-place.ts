@@ -1,0 +1,50 @@
+import { capital, everybody, isMember, NUMBERS, people, verb } from './explain-english-people.ts';
+import type { ExplanationFact } from './explain-facts.ts';
+import type { Group } from './explain-reader.ts';
+
+type Fact = Extract<ExplanationFact, { about: 'place' }>;
+type Parts = Fact['regions'];
+
+/** What profiles offer to whoever finds nothing that fits: no name of anything. */
+const NO_NAME = 'Other';
+
+/** Where all play and on what; null where neither has a name. */
+export function placeSentence({ regions, platforms, crossplay }: Fact, group: Group): string | null {
+  const across = crossplay ? ', with crossplay' : '';
+  if (platforms.length > 1) {
+    const on = parted(platforms, 'on', 'another platform', group);
+    const where = regions.length > 1 ? parted(regions, 'in', 'another region', group) : together(regions, 'in', group);
+    return where ? `${capital(where)}; ${on}${across}` : `${capital(on)}${across}`;
+  }
+  const on = nameOf(platforms);
+  if (regions.length > 1) {
+    const where = parted(regions, 'in', 'another region', group);
+    return capital(on ? `${where}; ${isMember(group) ? 'you are all' : 'they are all'} on ${on}` : where);
+  }
+  const where = together(regions, 'in', group);
+  if (where) return on ? `${where} on ${on}` : where;
+  return together(platforms, 'on', group);
+}
+
+const nameOf = ([only]: Parts) => (only && only.name !== NO_NAME ? only.name : null);
+
+function together(parts: Parts, preposition: string, group: Group): string | null {
+  const name = nameOf(parts);
+  return name && `${everybody(group)} play ${preposition} ${name}`;
+}
+
+/** 'Kira plays on PC, the rest of you on PS5': the fewest first, and the reader before as many others. */
+function parted(parts: Parts, preposition: string, unnamed: string, group: Group): string {
+  const self = ({ ids }: Parts[number]) => Number(group.reader.id !== null && ids.includes(group.reader.id));
+  const ordered = parts.toSorted((a, b) => a.ids.length - b.ids.length || self(b) - self(a));
+  const told = ordered.map(({ name, ids }, at) => {
+    const last = at === ordered.length - 1 && ids.length > 1;
+    const who = last ? rest(ids, self(ordered[at]!) === 1) : people(ids, group);
+    const does = at === 0 ? ` ${verb(ids, group, 'plays', 'play')}` : '';
+    return `${who}${does} ${preposition} ${name === NO_NAME ? unnamed : name}`;
+  });
+  return told.length === 2 ? told.join(', ') : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`;
+}
+
+const rest = (ids: readonly string[], withReader: boolean) =>
+  withReader ? 'the rest of you' : `the other ${NUMBERS[ids.length]}`;

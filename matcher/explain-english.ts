@@ -1,0 +1,148 @@
+import { weekHours, zoneWord } from '../time/reader-times.ts';
+import { MINUTE_MS } from '../time/units.ts';
+import { capital, everybody, isMember, listed, NUMBERS, people, verb } from './explain-english-people.ts';
+import { placeSentence } from './explain-english-place.ts';
+import type { ExplanationFact } from './explain-facts.ts';
+import type { ExplanationWords, Group } from './explain-reader.ts';
+import type { UtcSlot } from './matcher-schema.ts';
+
+type Fact<About> = Extract<ExplanationFact, { about: About }>;
+
+const SHOWN_TIMES = 3;
+const WEEK_MINUTES = 7 * 24 * 60;
+
+export const english: ExplanationWords = {
+  time: timeSentence,
+  positions: positionSentence,
+  party: ({ ids }, group) => `${capital(people(ids, group))} came as a party`,
+  ratings: ratingSentence,
+  level: ({ level }, group) => `${everybody(group)} play at the ${level} level`,
+  jobs: jobSentence,
+  modes: ({ modes }, group) => `${everybody(group)} play ${listed(modes)}`,
+  talk: talkSentence,
+  place: placeSentence,
+  waited: ({ runs, ids }, group) => {
+    const { id } = group.reader;
+    const longest = `${runs} matching ${runs === 1 ? 'round' : 'rounds'}`;
+    if (id === null || !ids.includes(id)) return `The longest wait among ${among(group)} was ${longest}`;
+    return `You waited ${ids.length === 1 ? 'longest' : 'as long as anybody'}: ${longest}`;
+  },
+  relaxed: ({ minutes, usual }, group) => {
+    const all = isMember(group) ? 'you have all waited' : 'all have waited';
+    return `Because ${all}, ${lengthOf(minutes)} a week in common ${minutes === 60 ? 'was' : 'were'} enough instead of ${lengthOf(usual)}`;
+  },
+  problem: ({ problem }, group) => `Worth knowing: ${PROBLEMS[problem](isMember(group) ? YOU : THEY)}`,
+};
+
+const YOU = { they: 'you', their: 'your', them: 'you' };
+const THEY = { they: 'they', their: 'their', them: 'them' };
+
+const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof YOU) => string> = {
+  region: ({ their }) => `${their} regions do not usually play together`,
+  platform: ({ they, them }) => `${they} are on different platforms and not all of ${them} allow crossplay`,
+  mode: ({ they }) => `${they} have no game mode in common`,
+  language: ({ they }) => `${they} have no language in common`,
+  time: ({ they }) => `${they} have too little time in common`,
+  spread: ({ their }) => `${their} ratings are far apart`,
+  block: ({ them }) => `one of ${them} has blocked another`,
+  seats: ({ their }) => `${their} positions do not cover the squad`,
+  wish: ({ they }) => `${they} wish for different things`,
+};
+
+const among = (group: Group) => (isMember(group) ? 'you' : 'them');
+
+function timeSentence({ weekOf, intervals, minutes }: Fact<'time'>, group: Group): string {
+  const times = joined(intervals);
+  const all = `${everybody(group)} are free`;
+  const week = `${lengthOf(minutes)} a week together`;
+  if (minutes >= WEEK_MINUTES) return `${all} at any hour: ${week}`;
+  const longest = times.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
+  const shown = longest.slice(0, SHOWN_TIMES).sort((a, b) => a[0] - b[0]);
+  const monday = Date.parse(`${weekOf}T00:00:00Z`);
+  const { times: clock } = group.reader;
+  const told = shown.map(([from, until]) => weekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, clock));
+  const more = times.length - shown.length;
+  if (more > 0) told.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
+  return `${all} ${listed(told)} (${zoneWord(clock.zone, new Date(monday))}): ${week}`;
+}
+
+/** A time over Sunday midnight UTC is kept in two halves; it is the middle of an evening for half of the world. */
+function joined(intervals: readonly UtcSlot[]): UtcSlot[] {
+  const first = intervals.find(([from]) => from === 0);
+  const last = intervals.find(([, until]) => until === WEEK_MINUTES);
+  if (!first || !last || first === last) return [...intervals];
+  const whole: UtcSlot = [last[0], WEEK_MINUTES + first[1]];
+  return [...intervals.filter((slot) => slot !== first && slot !== last), whole];
+}
+
+function lengthOf(minutes: number): string {
+  const whole = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (rest === 0) return `${whole} h`;
+  return whole === 0 ? `${rest} min` : `${whole} h ${rest} min`;
+}
+
+function positionSentence({ seats }: Fact<'positions'>, group: Group): string {
+  const own = seats.toSorted((a, b) => Number(b.id === group.reader.id) - Number(a.id === group.reader.id));
+  const does = (id: string, singular: string, plural: string) =>
+    `${people([id], group)} ${verb([id], group, singular, plural)}`;
+  if (seats.length === 2) {
+    const nameless = seats.every(({ id }) => id !== group.reader.id && group.reader.nameOf(id) === undefined);
+    if (nameless) return `They play ${listed(seats.map(({ position }) => position).sort())}`;
+    return capital(listed(own.map(({ id, position }) => `${does(id, 'plays', 'play')} ${position}`)));
+  }
+  const fill = own.filter(({ primary }) => !primary);
+  const rest = own.filter(({ primary }) => primary).map(({ id }) => id);
+  if (fill.length === 0) return `${everybody(group)} play ${isMember(group) ? 'your' : 'their'} primary role`;
+  const filled = listed(fill.map(({ id, position }) => `${does(id, 'fills', 'fill')} in at ${position}`));
+  if (rest.length === 0) return capital(filled);
+  const self = group.reader.id !== null && rest.includes(group.reader.id);
+  if (rest.length === 1)
+    return `${capital(filled)}; ${does(rest[0]!, 'plays', 'play')} ${self ? 'your' : 'their'} primary role`;
+  const others = `the other ${NUMBERS[rest.length]}`;
+  return `${capital(filled)}; ${self ? `${others} of you` : others} play ${self ? 'your' : 'their'} primary role`;
+}
+
+/** Of so many at one end of the ratings each is named. */
+const NAMED = 2;
+
+function ratingSentence({ low, high, unknown }: Fact<'ratings'>, group: Group): string {
+  const { members, reader } = group;
+  const none =
+    unknown.length > 0 ? `; ${people(unknown, group)} ${verb(unknown, group, 'has', 'have')} no rating yet` : '';
+  if (low.rating === high.rating) {
+    if (unknown.length === 0) return `${everybody(group)} are rated ${low.rating}`;
+    return `${capital(NUMBERS[low.ids.length]!)} of ${among(group)} are rated ${low.rating}${none}`;
+  }
+  if (members.length === 2) {
+    const both = [low, high].toSorted((a, b) => Number(b.ids[0] === reader.id) - Number(a.ids[0] === reader.id));
+    const told = both.map(
+      ({ rating, ids }) => `${people(ids, group)} ${verb(ids, group, 'is', 'are')} rated ${rating}`,
+    );
+    return capital(listed(told));
+  }
+  const end = ({ rating, ids }: typeof low) => {
+    const named = ids.length <= NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
+    return named ? `${rating} (${people(ids, group)})` : String(rating);
+  };
+  return `Ratings run from ${end(low)} to ${end(high)}${none}`;
+}
+
+function jobSentence({ jobs }: Fact<'jobs'>, group: Group): string {
+  const names = listed(jobs.map(({ name }) => name));
+  if (!isMember(group)) return `Between them they cover ${names}`;
+  const alone = jobs.filter(({ ids }) => ids.length === 1 && ids[0] === group.reader.id).map(({ name }) => name);
+  return `Between you, you cover ${names}${alone.length > 0 ? `; only you bring ${listed(alone)}` : ''}`;
+}
+
+function talkSentence({ languages, silent }: Fact<'talk'>, group: Group): string {
+  const speak = languages.length > 0 ? `${everybody(group)} speak ${listed(languages)}` : null;
+  if (silent.length === 0) {
+    return speak ? `${speak} and have a microphone` : `${everybody(group)} have a microphone`;
+  }
+  const without =
+    silent.length === group.members.length
+      ? 'nobody has a microphone'
+      : `${people(silent, group)} ${verb(silent, group, 'has', 'have')} no microphone`;
+  return speak ? `${speak}; ${without}` : capital(without);
+}

@@ -1,0 +1,18 @@
+import { english } from './explain-english.ts';
+import type { Explanation, ExplanationFact } from './explain-facts.ts';
+import type { ExplanationWords, Group, Language, Reader } from './explain-reader.ts';
+
+const LANGUAGES: Record<Language, ExplanationWords> = { en: english };
+
+/** An explanation in sentences, one a topic, for one reader: in their language, with their own clock and names. */
+export function explanationSentences({ members, facts }: Explanation, reader: Reader): string[] {
+  const words = LANGUAGES[reader.language ?? 'en'];
+  const group: Group = { members, reader };
+  return facts.map((fact) => sentenceOf(fact, words, group)).filter((sentence) => sentence !== null);
+}
+
+/** The table has a row for each topic, which the compiler cannot follow through a union. */
+function sentenceOf(fact: ExplanationFact, words: ExplanationWords, group: Group): string | null {
+  const write = words[fact.about] as (fact: ExplanationFact, group: Group) => string | null;
+  return write(fact, group);
+}

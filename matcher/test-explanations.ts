@@ -1,0 +1,422 @@
+import { Temporal } from 'temporal-polyfill';
+import { defaultRules } from './default-rules.ts';
+import type { Reader } from './explain-reader.ts';
+import { type PoolPlayer, type Squad, WEEKDAYS } from './matcher-schema.ts';
+
+/** What an explanation is about and who reads it. */
+export type Told = { squad: Squad; members: readonly PoolPlayer[]; weekOf: string; reader: Reader };
+
+const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
+const QUARTERS = 672;
+const QUARTER = 15;
+
+/** Splits 'a, b and c'. */
+const items = (text: string) => text.split(/, | and /);
+const sorted = (words: Iterable<string>) => [...new Set(words)].sort();
+const same = (a: Iterable<string>, b: Iterable<string>) => sorted(a).join() === sorted(b).join();
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const inAll = (lists: string[][]) => lists[0]!.filter((word) => lists.every((list) => list.includes(word)));
+const reads = ({ members, reader }: Told) => members.some(({ id }) => id === reader.id);
+const you = (told: Told) => (reads(told) ? 'you' : 'them');
+const your = (told: Told) => (reads(told) ? 'your' : 'their');
+
+/** Whether words name exactly these people for the reader: "you", names, and how many have none. */
+function name(words: string, those: readonly PoolPlayer[], told: Told): boolean {
+  const { reader } = told;
+  const others = those.filter(({ id }) => id !== reader.id);
+  const named = others.flatMap(({ id }) => reader.nameOf(id) ?? []);
+  const nameless = others.length - named.length;
+  const expected = [...(others.length < those.length ? ['you'] : []), ...named];
+  if (nameless > 0 && expected.length > 0) expected.push(`${NUMBERS[nameless]} more`);
+  if (nameless > 0 && expected.length === 0) {
+    const pair = told.members.length === 2 && reads(told);
+    expected.push(pair ? 'the other player' : `${NUMBERS[nameless]} of ${you(told)}`);
+  }
+  const found = items(words);
+  const start = named.includes(found[0]!) ? found[0]! : lowered(found[0]!);
+  return same([start, ...found.slice(1)], expected) && found.length === expected.length;
+}
+
+function allOf(words: string, told: Told): boolean {
+  const { members, reader } = told;
+  if (members.length === 5) return words === (reads(told) ? 'All five of you' : 'All five');
+  if (!reads(told)) return words === 'Both';
+  const other = reader.nameOf(members.find(({ id }) => id !== reader.id)!.id);
+  return words === (other ? `You and ${other}` : 'Both of you');
+}
+
+/** The end of 'you have', 'Kira has' and the like agrees with who it is said of. */
+const agrees = (word: string, [singular, plural]: [string, string], those: readonly PoolPlayer[], { reader }: Told) =>
+  word === (those.length === 1 && those[0]!.id !== reader.id ? singular : plural);
+
+const localTimes = new Map<string, { day: number; minute: number }[]>();
+/** The wall clock of a zone at the beginning of every quarter of an hour of a UTC week, and once more at its end. */
+function wallClockOf(zone: string, weekOf: string) {
+  const key = `${zone} ${weekOf}`;
+  const known = localTimes.get(key);
+  if (known) return known;
+  const monday = Temporal.Instant.from(`${weekOf}T00:00Z`);
+  const times = Array.from({ length: 2 * QUARTERS }, (_, bin) => {
+    const at = monday.add({ minutes: bin * QUARTER }).toZonedDateTimeISO(zone);
+    return { day: at.dayOfWeek - 1, minute: at.hour * 60 + at.minute };
+  });
+  localTimes.set(key, times);
+  return times;
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** Whether a profile says that its player is free at a quarter of an hour. */
+function isFree({ timezone, windows }: PoolPlayer, bin: number, weekOf: string): boolean {
+  const { day, minute } = wallClockOf(timezone, weekOf)[bin]!;
+  const today = WEEKDAYS[day]!;
+  const yesterday = WEEKDAYS[(day + 6) % 7]!;
+  return windows.some(({ days, start, end }) => {
+    const [from, until] = [minutesOf(start), minutesOf(end)];
+    if (until > from) return days.includes(today) && minute >= from && minute < until;
+    return (days.includes(today) && minute >= from) || (days.includes(yesterday) && minute < until);
+  });
+}
+
+/** When all are free, from their profiles alone: unbroken times, also over the end of the week, in quarters of an hour. */
+function commonTimes({ members, weekOf }: Told): [number, number][] {
+  const free = Array.from({ length: QUARTERS }, (_, bin) => members.every((member) => isFree(member, bin, weekOf)));
+  const times: [number, number][] = [];
+  for (let bin = 0; bin < QUARTERS; bin++) {
+    if (!free[bin] || free[(bin + QUARTERS - 1) % QUARTERS]) continue;
+    let end = bin;
+    while (free[end % QUARTERS]) end++;
+    times.push([bin, end]);
+  }
+  return times;
+}
+
+const CLOCK = /^(\w{3}) (\d+):(\d\d)(?: ([AP]M))?–(\d+):(\d\d)(?: ([AP]M))?$/;
+
+function isTime(words: string, told: Told): boolean {
+  const found = CLOCK.exec(words);
+  if (!found) return false;
+  const [, day, fromHour, fromMinute, fromHalf, hour, minute, half] = found;
+  const minutes = (h: string, m: string, ofDay: string | undefined) =>
+    (told.reader.times.clock === 24 ? Number(h) : (Number(h) % 12) + (ofDay === 'PM' ? 12 : 0)) * 60 + Number(m);
+  if ((told.reader.times.clock === 24) !== (half === undefined)) return false;
+  const local = wallClockOf(told.reader.times.zone, told.weekOf);
+  return commonTimes(told).some(([from, until]) => {
+    const [start, end] = [local[from]!, local[until]!];
+    return (
+      WEEKDAYS[start.day] === day &&
+      start.minute === minutes(fromHour!, fromMinute!, fromHalf ?? half) &&
+      end.minute === minutes(hour!, minute!, half)
+    );
+  });
+}
+
+/** What people in the reader's zone call their time. */
+function zoneOf({ reader, weekOf }: Told): string {
+  const { zone: timeZone } = reader.times;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+  const part = format.formatToParts(Date.parse(`${weekOf}T00:00Z`)).find(({ type }) => type === 'timeZoneName')!;
+  return part.value.replace(/( Standard)? Time$/, '');
+}
+
+type Check = (found: string[], told: Told) => boolean;
+
+/** 'Kira plays on PC, the rest of you on PS5': everybody is where their profile says. */
+function isParted(words: string, field: 'region' | 'platform', told: Told): boolean {
+  const preposition = field === 'region' ? 'in' : 'on';
+  const left = new Map(Map.groupBy(told.members, (member) => member[field]));
+  const clauses = words.split(new RegExp(`, (?!with)|(?<= ${preposition} [\\w-]+(?: (?:region|platform))?) and `));
+  for (const clause of clauses) {
+    const found = new RegExp(`^(.+?)(?: (plays?))? ${preposition} (.+)$`).exec(clause);
+    const place = found?.[3]?.startsWith('another ') ? 'Other' : found?.[3];
+    const those = left.get(place ?? '');
+    if (!found || !those) return false;
+    left.delete(place!);
+    const [, who, does] = found;
+    if (does && !agrees(does, ['plays', 'play'], those, told)) return false;
+    const self = those.some(({ id }) => id === told.reader.id);
+    if (
+      who === 'the rest of you'
+        ? !self || left.size > 0
+        : who === `the other ${NUMBERS[those.length]}`
+          ? self
+          : !name(who!, those, told)
+    )
+      return false;
+  }
+  return left.size === 0;
+}
+
+const placed = ({ members }: Told, field: 'region' | 'platform') => sorted(members.map((member) => member[field]));
+const isOnly = (told: Told, field: 'region' | 'platform', word: string) =>
+  word !== 'Other' && placed(told, field).join() === word;
+const isUnsaid = (told: Told, field: 'region' | 'platform') => placed(told, field).join() === 'Other';
+
+const known = ({ members }: Told) => members.flatMap(({ rating }) => rating ?? []);
+const rated = ({ members }: Told, rating: number) => members.filter((member) => member.rating === rating);
+const unrated = ({ members }: Told) => members.filter(({ rating }) => rating === null);
+
+function noRating(words: string | undefined, told: Told): boolean {
+  const found = /^(.+?) (has|have) no rating yet$/.exec(words ?? '');
+  const those = unrated(told);
+  if (!found) return words === undefined && those.length === 0;
+  return name(found[1]!, those, told) && agrees(found[2]!, ['has', 'have'], those, told);
+}
+
+function ratingEnd(words: string, rating: number, told: Told): boolean {
+  const found = /^(\d+)(?: \((.+)\))?$/.exec(words);
+  if (!found || Number(found[1]) !== rating) return false;
+  return found[2] === undefined || name(found[2], rated(told, rating), told);
+}
+
+const jobsOf = (members: readonly PoolPlayer[]) => {
+  const labels = members.flatMap((member) => [...member.archetypes, ...member.playstyle]).join(' ');
+  return defaultRules.scales.jobs
+    .filter(({ words }) => words.some((word) => labels.toLowerCase().includes(word)))
+    .map((job) => job.name);
+};
+
+function fills(words: string, told: Told, those: readonly PoolPlayer[]): boolean {
+  const clauses = items(words).map((clause) => /^(.+) (fills?) in at (\w+)$/.exec(clause));
+  if (clauses.some((clause) => !clause)) return false;
+  const left = [...those];
+  for (const clause of clauses) {
+    const [, who, does, seat] = clause!;
+    const at = left.findIndex((one) => told.squad.positions[one.id] === seat && name(who!, [one], told));
+    if (at < 0 || !agrees(does!, ['fills', 'fill'], [left[at]!], told)) return false;
+    left.splice(at, 1);
+  }
+  return left.length === 0;
+}
+
+/** What a sentence of each topic has to say, by rules of its own. */
+const TOPICS: Record<string, [RegExp, Check][]> = {
+  time: [
+    [
+      /^(.+?) are free (.+) \((.+?)\): (?:(\d+) h)? ?(?:(\d+) min)? a week together$/,
+      ([, all, list, zone, hours, minutes], told) => {
+        const times = commonTimes(told);
+        const words = items(list!);
+        const more = Number(/^(\d+) more times?$/.exec(words.at(-1)!)?.[1] ?? 0);
+        const shown = more > 0 ? words.slice(0, -1) : words;
+        const quarters = times.reduce((sum, [from, until]) => sum + until - from, 0);
+        return (
+          allOf(all!, told) &&
+          zone === zoneOf(told) &&
+          shown.length + more === times.length &&
+          shown.every((time) => isTime(time, told)) &&
+          Number(hours ?? 0) * 60 + Number(minutes ?? 0) === quarters * QUARTER
+        );
+      },
+    ],
+  ],
+  positions: [
+    [
+      /^They play (PG|SG|SF|PF|C) and (PG|SG|SF|PF|C)$/,
+      ([, ...seats], told) =>
+        !told.members.some(({ id }) => id === told.reader.id || told.reader.nameOf(id)) &&
+        seats.sort().join() === Object.values(told.squad.positions).sort().join(),
+    ],
+    [
+      /^(.+?) (plays?) (PG|SG|SF|PF|C) and (.+?) (plays?) (PG|SG|SF|PF|C)$/,
+      ([, first, firstDoes, firstSeat, second, secondDoes, secondSeat], told) => {
+        const clauses = [
+          [first!, firstDoes!, firstSeat!],
+          [second!, secondDoes!, secondSeat!],
+        ] as const;
+        const says = (players: readonly PoolPlayer[]) =>
+          clauses.every(([who, does, seat], i) => {
+            const one = players[i]!;
+            return (
+              name(who, [one], told) &&
+              agrees(does, ['plays', 'play'], [one], told) &&
+              told.squad.positions[one.id] === seat
+            );
+          });
+        return says(told.members) || says(told.members.toReversed());
+      },
+    ],
+    [
+      /^(.+?) play (your|their) primary role$/,
+      ([, all, whose], told) =>
+        whose === your(told) &&
+        allOf(all!, told) &&
+        told.members.every(({ id, positions }) => told.squad.positions[id] === positions[0]),
+    ],
+    [
+      /^(.+ in at \w+)(?:; (.+?) (plays?) (your|their) primary role)?$/,
+      ([, filled, rest, does, whose], told) => {
+        const off = told.members.filter(({ id, positions }) => told.squad.positions[id] !== positions[0]);
+        const own = told.members.filter((one) => !off.includes(one));
+        if (off.length === 0 || !fills(filled!, told, off)) return false;
+        if (own.length === 0) return rest === undefined;
+        if (!agrees(does ?? '', ['plays', 'play'], own, told)) return false;
+        const self = own.some(({ id }) => id === told.reader.id);
+        if (whose !== (self ? 'your' : 'their')) return false;
+        if (own.length === 1) return name(rest!, own, told);
+        return rest === `the other ${NUMBERS[own.length]}${self ? ' of you' : ''}`;
+      },
+    ],
+  ],
+  party: [
+    [
+      /^(.+) came as a party$/,
+      ([, who], told) =>
+        told.members.some(({ party }) => {
+          const those = told.members.filter((one) => party !== null && one.party === party);
+          return those.length > 1 && name(who!, those, told);
+        }),
+    ],
+  ],
+  ratings: [
+    [
+      /^Ratings run from (.+?) to (\d+(?: \(.+?\))?)(?:; (.+))?$/,
+      ([, low, high, none], told) =>
+        ratingEnd(low!, Math.min(...known(told)), told) &&
+        ratingEnd(high!, Math.max(...known(told)), told) &&
+        noRating(none, told),
+    ],
+    [
+      /^(.+?) (is|are) rated (\d+) and (.+?) (is|are) rated (\d+)$/,
+      ([, first, firstIs, firstRating, second, secondIs, secondRating], told) => {
+        const says = ([one, other]: readonly PoolPlayer[]) =>
+          name(first!, [one!], told) &&
+          agrees(firstIs!, ['is', 'are'], [one!], told) &&
+          Number(firstRating) === one!.rating &&
+          name(second!, [other!], told) &&
+          agrees(secondIs!, ['is', 'are'], [other!], told) &&
+          Number(secondRating) === other!.rating;
+        return says(told.members) || says(told.members.toReversed());
+      },
+    ],
+    [
+      /^(.+?) are rated (\d+)(?:; (.+))?$/,
+      ([, who, rating, none], told) => {
+        const those = rated(told, Number(rating));
+        const all = those.length === told.members.length;
+        const count = `${NUMBERS[those.length]} of ${you(told)}`;
+        return (
+          those.length === known(told).length &&
+          (all ? allOf(who!, told) : lowered(who!) === count) &&
+          noRating(none, told)
+        );
+      },
+    ],
+  ],
+  level: [
+    [
+      /^(.+?) play at the (\w+) level$/,
+      ([, all, level], told) => allOf(all!, told) && told.members.every((member) => member.competitive_level === level),
+    ],
+  ],
+  jobs: [
+    [
+      /^(Between you, you|Between them they) cover (.+?)(?:; only you bring (.+))?$/,
+      ([, start, jobs, own], told) => {
+        const others = told.members.filter(({ id }) => id !== told.reader.id);
+        const alone = jobsOf(told.members.filter(({ id }) => id === told.reader.id)).filter(
+          (job) => !jobsOf(others).includes(job),
+        );
+        return (
+          (start === 'Between you, you') === reads(told) &&
+          same(items(jobs!), jobsOf(told.members)) &&
+          same(own === undefined ? [] : items(own), alone)
+        );
+      },
+    ],
+  ],
+  talk: [
+    [
+      /^(.+?) speak (.+?)(?: and have a microphone|; nobody has a microphone|; (.+?) (has|have) no microphone)$/,
+      ([line, all, languages, without, has], told) => {
+        const silent = told.members.filter(({ mic }) => !mic);
+        const ends =
+          silent.length === 0
+            ? line!.endsWith(' and have a microphone')
+            : silent.length === told.members.length
+              ? line!.endsWith('; nobody has a microphone')
+              : without !== undefined && name(without, silent, told) && agrees(has!, ['has', 'have'], silent, told);
+        return ends && allOf(all!, told) && same(items(languages!), inAll(told.members.map((one) => one.languages)));
+      },
+    ],
+  ],
+  place: [
+    [
+      /^(.+?) play in ([\w-]+)(?: on ([\w-]+))?$/,
+      ([, all, region, platform], told) =>
+        allOf(all!, told) &&
+        isOnly(told, 'region', region!) &&
+        (platform === undefined ? isUnsaid(told, 'platform') : isOnly(told, 'platform', platform)),
+    ],
+    [
+      /^(.+?) play on ([\w-]+)$/,
+      ([, all, platform], told) => allOf(all!, told) && isUnsaid(told, 'region') && isOnly(told, 'platform', platform!),
+    ],
+    [
+      /^(.+? in .+?)(?:; (?:you|they) are all on ([\w-]+))?$/,
+      ([line, where, platform], told) =>
+        !line!.includes(' on ') || platform !== undefined
+          ? isParted(where!, 'region', told) &&
+            (platform === undefined ? isUnsaid(told, 'platform') : isOnly(told, 'platform', platform))
+          : false,
+    ],
+    [
+      /^(?:(.+? in .+?); )?(.+? on .+?)(, with crossplay)?$/,
+      ([, where, on, crossplay], told) => {
+        const one = /^(.+?) play in ([\w-]+)$/.exec(where ?? '');
+        const region =
+          where === undefined
+            ? isUnsaid(told, 'region')
+            : one && placed(told, 'region').length === 1
+              ? allOf(one[1]!, told) && isOnly(told, 'region', one[2]!)
+              : isParted(where, 'region', told);
+        const across = told.members.every((member) => member.crossplay);
+        return region && isParted(on!, 'platform', told) && (crossplay !== undefined) === across;
+      },
+    ],
+  ],
+  waited: [
+    [
+      /^(You waited longest|You waited as long as anybody|The longest wait among (?:you|them) was):? (\d+) matching rounds?$/,
+      ([, start, runs], told) => {
+        const longest = Math.max(...told.members.map(({ waiting }) => waiting));
+        const those = told.members.filter(({ waiting }) => waiting === longest);
+        const self = those.some(({ id }) => id === told.reader.id);
+        const expected = !self
+          ? `The longest wait among ${you(told)} was`
+          : `You waited ${those.length === 1 ? 'longest' : 'as long as anybody'}`;
+        return longest === Number(runs) && start === expected;
+      },
+    ],
+  ],
+  modes: [
+    [
+      /^(.+?) play (.+)$/,
+      ([, all, modes], told) => allOf(all!, told) && same(items(modes!), inAll(told.members.map((one) => one.modes))),
+    ],
+  ],
+};
+
+/** Whether a sentence of a topic is true of the members' profiles, as its reader has to read it. */
+export const holds = (about: string, line: string, told: Told): boolean =>
+  TOPICS[about]!.some(([form, check]) => {
+    const found = form.exec(line);
+    return found !== null && check(found, told);
+  });
+
+/** The topics that members' profiles give reason to speak of. */
+export function topicsOf(told: Told): string[] {
+  const { members } = told;
+  const alike = new Set(members.map((member) => member.competitive_level));
+  return sorted([
+    ...['time', 'positions', 'talk', 'modes'],
+    ...(members.some(({ party, id }) => members.some((one) => one.id !== id && party !== null && one.party === party))
+      ? ['party']
+      : []),
+    ...(known(told).length > 1 ? ['ratings'] : []),
+    ...(alike.size === 1 && !alike.has(null) ? ['level'] : []),
+    ...(jobsOf(members).length > 0 ? ['jobs'] : []),
+    ...(isUnsaid(told, 'region') && isUnsaid(told, 'platform') ? [] : ['place']),
+    ...(members.some(({ waiting }) => waiting > 0) ? ['waited'] : []),
+  ]);
+}
