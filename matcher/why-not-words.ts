@@ -1,9 +1,9 @@
+import { clockTime } from './reader-times.ts';
 import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 
-/** How a wall-clock time ('20:00') is written for the reader. */
-export type ClockWords = (time: string) => string;
-
-const asIs: ClockWords = (time) => time;
+/** Hours on the clock of whoever reads; the zone is their own already. */
+type ClockReader = { clock?: 12 | 24 };
+type ClockWords = (time: string) => string;
 
 /** What stands between two players, after "but for". */
 const OBSTACLES = {
@@ -123,7 +123,8 @@ function takenSentences({ constraint, positions, places, plan, waited }: Taken):
 }
 
 /** What to change, as one request; two changes that help only together are said to. */
-export function changeSentence(changes: readonly ChangeFacts[], clock: ClockWords = asIs): string {
+export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
+  const clock: ClockWords = (time) => clockTime(time, { clock: hours, locale: 'en-US' });
   const [first, second] = changes.map((change) => changeWords(change, clock));
   if (!second) return `${first}.`;
   return `${first}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}: neither helps alone.`;

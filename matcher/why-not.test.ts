@@ -171,6 +171,12 @@ describe('what would help', () => {
     );
   });
 
+  test('is told with the clock of whoever reads', () => {
+    const evening = [{ kind: 'time', day: 'Tue', start: '20:00', end: '23:30' } as const];
+    expect(changeSentence(evening)).toBe('Be free on Tue from 8:00 PM to 11:30 PM as well.');
+    expect(changeSentence(evening, { clock: 24 })).toBe('Be free on Tue from 20:00 to 23:30 as well.');
+  });
+
   test('is tried on those whom the next run still has', () => {
     const players = [person('self', 'PG', { modes: ['Park/City'] }), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
