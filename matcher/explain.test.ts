@@ -103,7 +103,7 @@ describe('the explanation of a proposal', () => {
       ...fact,
       seats: fact.seats.map((seat, i) => ({ ...seat, primary: i === 0 ? !seat.primary : seat.primary })),
     }),
-    'party: somebody else': (fact: Extract<ExplanationFact, { about: 'party' }>, members) => ({
+    'party: somebody else': (fact: Extract<ExplanationFact, { about: 'party' }>, members: string[]) => ({
       ...fact,
       ids: members.filter((id) => !fact.ids.includes(id)),
     }),
@@ -125,7 +125,7 @@ describe('the explanation of a proposal', () => {
       level: fact.level === 'elite' ? 'casual' : 'elite',
     }),
     'jobs: one too few': (fact: Extract<ExplanationFact, { about: 'jobs' }>) => ({ ...fact, jobs: fact.jobs.slice(1) }),
-    'jobs: who does it': (fact: Extract<ExplanationFact, { about: 'jobs' }>, members) => ({
+    'jobs: who does it': (fact: Extract<ExplanationFact, { about: 'jobs' }>, members: string[]) => ({
       ...fact,
       jobs: fact.jobs.map(({ name, ids }) => ({ name, ids: ids.length === 1 ? members : ids.slice(0, 1) })),
     }),
@@ -137,7 +137,7 @@ describe('the explanation of a proposal', () => {
       ...fact,
       languages: [...fact.languages, 'Dutch'],
     }),
-    'talk: who has no microphone': (fact: Extract<ExplanationFact, { about: 'talk' }>, members) => ({
+    'talk: who has no microphone': (fact: Extract<ExplanationFact, { about: 'talk' }>, members: string[]) => ({
       ...fact,
       silent: members.filter((id) => !fact.silent.includes(id)),
     }),
@@ -157,7 +157,7 @@ describe('the explanation of a proposal', () => {
       })),
     }),
     'waited: longer': (fact: Extract<ExplanationFact, { about: 'waited' }>) => ({ ...fact, runs: fact.runs + 1 }),
-    'waited: who': (fact: Extract<ExplanationFact, { about: 'waited' }>, members) => ({
+    'waited: who': (fact: Extract<ExplanationFact, { about: 'waited' }>, members: string[]) => ({
       ...fact,
       ids: members.filter((id) => !fact.ids.includes(id)),
     }),
