@@ -91,6 +91,14 @@ describe('the score', () => {
     expect(heard(html)).toContain(`Score ${Math.round(score)} out of 100`);
   });
 
+  test('a press on the ring opens what it means, unless its legend stands beside it', () => {
+    const html = renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} />);
+    const opens = /popovertarget="([^"]+)" aria-label="What 96 of 100 means"/i.exec(html)?.[1];
+    expect(html).toContain(`id="${opens}" popover="auto" role="dialog"`);
+    expect(heard(html)).toContain('70 and more is a strong one.');
+    expect(renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} legend />)).not.toContain('popover');
+  });
+
   test('the parts can be heard without a legend, and only once with it', () => {
     expect(heard(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} />))).toContain('Position fit 20 of 25');
     const legend = heard(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} legend />));

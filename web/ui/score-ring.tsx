@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { type ScorePart, scoreArcs } from './score-arcs.ts';
 
 type ScoreRingProps = {
@@ -12,7 +13,45 @@ type ScoreRingProps = {
 
 const figure = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
+type Arcs = { arcs: ReturnType<typeof scoreArcs> };
+
+function ScoreLegend({ arcs }: Arcs) {
+  return (
+    <ul className="score-legend">
+      {arcs.map((arc) => (
+        <li key={arc.key}>
+          <i aria-hidden="true" style={{ background: arc.color }} />
+          <span>{arc.label}</span>
+          <b>
+            {figure(arc.value)}
+            <span className="sr-only"> of </span>
+            <small>
+              <span aria-hidden="true">/</span>
+              {arc.max}
+            </small>
+          </b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens by a press on the ring; Escape and a press outside close it. */
+function ScoreMeaning({ id, score, arcs }: Arcs & { id: string; score: number }) {
+  return (
+    <div id={id} popover="auto" role="dialog" aria-label="What the score means" className="score-meaning">
+      <p>
+        <strong>{Math.round(score)} of 100.</strong> How well these players fit together. 100 would be a perfect fit, 70
+        and more is a strong one.
+      </p>
+      {arcs.length > 0 && <ScoreLegend arcs={arcs} />}
+    </div>
+  );
+}
+
+/** A score as a ring. Where its legend does not stand beside it, a press on the ring opens it. */
 export function ScoreRing({ score, parts = [], size = 'md', legend, className = '' }: ScoreRingProps) {
+  const id = useId();
   // Judged by what people read.
   const strong = Math.round(score) >= 70;
   const arcs =
@@ -58,25 +97,17 @@ export function ScoreRing({ score, parts = [], size = 'md', legend, className = 
           Score {Math.round(score)} out of 100{strong ? ', a strong match' : ''}
           {!legend && words ? `: ${words}` : ''}
         </p>
+        {!legend && (
+          <button
+            type="button"
+            className="score-ask"
+            popoverTarget={id}
+            aria-label={`What ${Math.round(score)} of 100 means`}
+          />
+        )}
       </div>
-      {legend && parts.length > 0 && (
-        <ul className="score-legend">
-          {arcs.map((arc) => (
-            <li key={arc.key}>
-              <i aria-hidden="true" style={{ background: arc.color }} />
-              <span>{arc.label}</span>
-              <b>
-                {figure(arc.value)}
-                <span className="sr-only"> of </span>
-                <small>
-                  <span aria-hidden="true">/</span>
-                  {arc.max}
-                </small>
-              </b>
-            </li>
-          ))}
-        </ul>
-      )}
+      {!legend && <ScoreMeaning id={id} score={score} arcs={parts.length > 0 ? arcs : []} />}
+      {legend && parts.length > 0 && <ScoreLegend arcs={arcs} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
+import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { hourLines, mondayOf, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
 import type { OfferCard as Offer } from '../bookings.schema.ts';
@@ -54,7 +55,7 @@ export function OfferCard({ offer, action }: { offer: Offer; action: ReactNode }
       </div>
       <div className="cluster">
         <Badge tone="violet">{tier?.name ?? offer.priceId}</Badge>
-        {offer.verified && <Badge tone="cyan">Verified</Badge>}
+        {offer.verified && <VerifiedMark />}
         {offer.roles.map((role) => (
           <Chip key={role}>{role}</Chip>
         ))}

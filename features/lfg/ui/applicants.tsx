@@ -8,6 +8,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { Applicant } from '../lfg.schema.ts';
 import { toastFailure } from './failure.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -79,8 +80,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
       <Avatar name={name} src={profile?.avatar_path ?? null} size={48} decorative />
       <div className="min-w-0 flex-1 basis-48">
         <h3 className="text-base">
-          {profile ? <Link to={paths.profile(profile.id)}>{name}</Link> : name}
-          {profile?.verified && <span className="ml-2 text-sm text-cyan">Verified</span>}
+          {profile ? <Link to={paths.profile(profile.id)}>{name}</Link> : name} {profile?.verified && <VerifiedMark />}
         </h3>
         <p className="cluster mt-1">
           <Badge tone="court" solid>

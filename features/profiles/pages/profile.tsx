@@ -6,10 +6,10 @@ import { ApiError, pageFault, serverApi, unwrap } from '../../../web/api-client.
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
-import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
+import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { profileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { HiddenPlayer } from '../ui/hidden-player.tsx';
@@ -96,11 +96,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
             <Avatar name={profile.display_name} src={profile.avatar_path} size={72} decorative />
             <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
               <span className="wrap-anywhere">{profile.display_name}</span>
-              {profile.verified && (
-                <Badge tone="cyan" icon="check" className="font-sans tracking-normal">
-                  Verified
-                </Badge>
-              )}
+              {profile.verified && <VerifiedMark />}
               {live && <LiveBadge />}
             </span>
           </span>

@@ -6,6 +6,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { CardDetails } from '../directory/card-details.schema.ts';
 import type { PlayerCard as Player } from '../directory/directory.schema.ts';
 import type { ShownOnCard } from '../profile-fields.schema.ts';
@@ -108,11 +109,7 @@ export function PlayerCard({
             >
               {shown.display_name}
             </h2>
-            {player.verified && (
-              <span className="grid size-5 flex-none place-items-center rounded-chip bg-cyan text-space">
-                <Icon name="check" size={14} label="Verified" />
-              </span>
-            )}
+            {player.verified && <VerifiedMark small />}
           </div>
           <p className="truncate text-sm text-mist">
             {POSITION_WORDS[player.role] ?? player.role}
