@@ -34,6 +34,8 @@ export const endpoints = {
   live: '/api/live',
   livePublic: (topics: string) => `/api/live/public?topics=${topics}`,
   cardDetails: (ids: string) => `/api/profiles/card-details?ids=${ids}`,
+  hireStandings: (ids: string) => `/api/hire/standings?ids=${ids}`,
+  coachStandings: '/api/coaches/standings',
   liveProfiles: (ids: string) => `/api/profiles/live?ids=${ids}`,
   unsubscribe: '/api/notifications/unsubscribe',
   pushRenewals: '/api/notifications/push/renewals',

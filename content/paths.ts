@@ -20,6 +20,7 @@ export const paths = {
   hire: '/protocol/hire',
   hireOffer: '/protocol/hire/offer',
   booking: (id: string) => `/protocol/bookings/${id}`,
+  bookingReview: (id: string) => `/protocol/bookings/${id}#review`,
   coachingHours: '/protocol/coaching-hours',
   phoneConcierge: '/protocol/phone-concierge',
   money: '/protocol/money',

@@ -8,6 +8,7 @@ import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts
 import { bookingsToAnswer, ordersToChooseFor } from '../features/bookings/bookings.queries.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
 import { endCallOfBanned, endCallOfLeaver } from '../features/bookings/phone-calls/phone-call-life.commands.ts';
+import { bookingsToReview } from '../features/bookings/reviews/reviews.queries.ts';
 import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
 import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
@@ -184,6 +185,7 @@ export const wiring: Wiring = {
       assembliesToGoOnWith,
       listingsToAnswer,
       bookingsToAnswer,
+      bookingsToReview,
       ordersToChooseFor,
     ]),
     fills(fulfilments, {

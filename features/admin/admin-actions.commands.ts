@@ -127,6 +127,7 @@ const NOUN: Record<FlagDecision | 'message' | 'page', [string, string]> = {
   delete: ['listing', 'listings'],
   message: ['message', 'messages'],
   page: ['page', 'pages'],
+  review: ['review', 'reviews'],
   ban: ['user', 'users'],
 };
 const counted = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
@@ -145,10 +146,12 @@ async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision
   // Several flags may be about one person.
   const messages = done.filter(({ messageId }) => messageId).length;
   const pages = done.filter(({ squadId }) => squadId).length;
-  const others = decision === 'ban' ? banned.length : done.length - messages - pages;
+  const reviews = done.filter(({ reviewId }) => reviewId).length;
+  const others = decision === 'ban' ? banned.length : done.length - messages - pages - reviews;
   const parts = [
-    ...(others > 0 || messages + pages === 0 ? [counted(others, decision)] : []),
+    ...(others > 0 || messages + pages + reviews === 0 ? [counted(others, decision)] : []),
     ...(messages > 0 ? [counted(messages, 'message')] : []),
+    ...(reviews > 0 ? [counted(reviews, 'review')] : []),
   ];
   const off = decision === 'delete' ? 'turned off and renamed' : 'turned off';
   const said = [

@@ -2,6 +2,7 @@ import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
+import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { withdrawRules } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
@@ -58,6 +59,9 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: Aud
     case 'delete_message':
       await restoreReported(tx, entry);
       return null;
+    case 'delete_review':
+      await restoreReview(tx, entry);
+      return null;
     case 'close_squad_page':
     case 'rename_squad':
       await restorePage(tx, deps, entry);
@@ -105,6 +109,12 @@ async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<v
   const same = message?.removedBy === 'moderator' && isoOrNull(message.removedAt) === after.removedAt;
   if (!same || message.earlier.length === 0) throw new Refusal('conflict', CHANGED);
   await restoreMessage(tx, message);
+}
+
+async function restoreReview(tx: Db, { targetId, after }: AuditRow): Promise<void> {
+  // It was down already, and stays so.
+  if (typeof after?.removedAt !== 'string') return;
+  if (!(await setRemoved(tx, targetId!, new Date(after.removedAt), null))) throw new Refusal('conflict', CHANGED);
 }
 
 async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: AuditRow): Promise<void> {

@@ -192,6 +192,8 @@ export const QueueItem = z.object({
   message_id: z.uuid().nullable(),
   /** The squad whose public page was reported. */
   squad_id: z.uuid().nullable(),
+  /** The review that was reported, by its booking. */
+  review_id: z.uuid().nullable(),
   /** Null: the listing was refused or is gone. */
   listing_status: z.string().nullable(),
   title: z.string(),
@@ -204,7 +206,7 @@ export const QueueItem = z.object({
   reporter_name: z.string().nullable(),
   /** 0–1: how much this reporter's word counts. */
   weight: z.number(),
-  /** Open reports on the same listing, message or page, this one included. */
+  /** Open reports on the same listing, message, page or review, this one included. */
   reports: z.number().int(),
   /** Null: the person is not there any more. */
   history: History.nullable(),

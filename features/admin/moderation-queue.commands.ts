@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
+import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { banUser, type NewBan } from '../moderation/bans.commands.ts';
@@ -12,12 +13,13 @@ import type { FlagDecision, FlagKind } from '../moderation/moderation.schema.ts'
 import { closePage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, removeMessage } from '../threads/threads.queries.ts';
 
-/** What one act left behind: its audit entry, the listing that pages must hear of, the message that is gone, the squad whose page is off, who was banned, and what is due after the commit. */
+/** What one act left behind: its audit entry, the listing that pages must hear of, the message that is gone, the squad whose page is off, the review that is down, who was banned, and what is due after the commit. */
 export type Done = {
   auditId: string;
   listingId: string | null;
   messageId?: string;
   squadId?: string;
+  reviewId?: string;
   bannedId?: string;
   after?: AfterCommit;
 };
@@ -117,6 +119,23 @@ async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: stri
   return { auditId, listingId: null, messageId };
 }
 
+/** Takes a reported review down and upholds the open flags on it. */
+async function removeReportedReview(tx: Db, deps: Deps, admin: Person, reviewId: string): Promise<Done> {
+  const now = deps.now();
+  const removed = await setRemoved(tx, reviewId, null, now);
+  const flagIds = (await flags.lockOpenFlagsOnReview(tx, reviewId)).map(({ id }) => id);
+  await flags.setFlagState(tx, flagIds, flags.resolved('delete', admin.userId, now));
+  const auditId = await audit(tx, deps, {
+    adminId: admin.userId,
+    action: 'delete_review',
+    targetType: 'review',
+    targetId: reviewId,
+    before: { flags: flagIds },
+    after: { removedAt: removed ? now.toISOString() : null },
+  });
+  return { auditId, listingId: null, reviewId };
+}
+
 /** Turns the reported page of a squad off, to delete it takes its name as well, and upholds the open flags on it. */
 async function closeReported(
   tx: Db,
@@ -166,6 +185,7 @@ export async function decideFlag(
   if (flag?.status !== 'open') return undefined;
   if (decision === 'dismiss') return dismissFlag(tx, deps, admin, flagId);
   if (decision === 'delete' && flag.messageId) return removeReported(tx, deps, admin, flag.messageId);
+  if (decision === 'delete' && flag.reviewId) return removeReportedReview(tx, deps, admin, flag.reviewId);
   if (decision !== 'ban' && flag.squadId) {
     return closeReported(tx, deps, admin, { squadId: flag.squadId, how: decision });
   }

@@ -11,6 +11,7 @@ type Row = {
   listing_id: string | null;
   message_id: string | null;
   squad_id: string | null;
+  review_id: string | null;
   reporter_id: string | null;
   reporter_name: string | null;
   reporter_upheld: number;

@@ -24,7 +24,7 @@ import {
   ruleViewOf,
 } from './bookings.queries.ts';
 import { type Booking, other, paid, passDeadline, type Step, settledBooking, withheld } from './bookings.rules.ts';
-import type { Side } from './bookings.schema.ts';
+import type { BookingStatus, Side } from './bookings.schema.ts';
 
 export type Loaded = { order: Order; row: BookingRow; booking: Booking };
 
@@ -55,6 +55,9 @@ const BANNED_PAYEE =
 
 type Taken = { step: Step; line: string; endedBy?: Side | 'silence'; silent?: Side | null };
 
+/** What became of a request to be hired by its player; silence is an answer that took all the time there was. */
+const ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired'];
+
 /** Carries out a step of the rules on a booking. */
 export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken): Promise<void> {
   const { order, row } = loaded;
@@ -76,6 +79,8 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
         completedGames: counted,
         updatedAt: now,
         stoppedAt: null,
+        ...(step.status === 'held' ? { askedAt: now } : {}),
+        ...(row.status === 'held' && ANSWERS.includes(step.status) ? { answeredAt: now } : {}),
         ...(decision ? { statusBefore: row.status } : {}),
         ...(taken.endedBy ? { endedBy: taken.endedBy } : {}),
       });

@@ -23,6 +23,8 @@ import {
 import type { BookingView } from './bookings.schema.ts';
 import { coachName } from './coaching/coach-names.rules.ts';
 import { calendarFile } from './coaching/coaching.commands.ts';
+import { reviewOf } from './reviews/reviews.queries.ts';
+import { FINISHED } from './reviews/reviews.rules.ts';
 
 async function mine(
   deps: Deps,
@@ -41,6 +43,9 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
   const { db } = deps;
   const { row, side } = await mine(deps, actor, id);
   const order = (await findOrder(db, row.orderId))!;
+  const written = await reviewOf(db, id);
+  // What a moderator took down is there for its author alone.
+  const review = side === 'seller' && written?.removedAt ? undefined : written;
   const games = (await gamesOf(db, id)).map((game) => {
     const first = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
     return {
@@ -83,6 +88,8 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
     frozen: order.frozenAt !== null,
     stopped: await standsStill(db, deps, row),
     disputeId: (await disputeOfOrder(db, row.orderId))?.id ?? null,
+    review: review ? { stars: review.stars, words: review.words, removed: review.removedAt !== null } : null,
+    mayReview: side === 'buyer' && FINISHED.includes(row.status) && row.playerId !== null && !review?.removedAt,
   };
 }
 

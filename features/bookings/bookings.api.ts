@@ -6,6 +6,7 @@ import { BookingId, BookingView, KeptPromises } from './bookings.schema.ts';
 import { coachingApi } from './coaching/coaching.api.ts';
 import { hiresApi } from './hires.api.ts';
 import { phoneCallsApi } from './phone-calls/phone-calls.api.ts';
+import { reviewsApi } from './reviews/reviews.api.ts';
 
 const booking = operation({
   method: 'get',
@@ -76,5 +77,6 @@ export const bookingsApi = createApi()
   })
   .openapi(promises, async (c) => c.json(await keptPromisesOf(c.var.deps.reads, c.req.valid('param').id), 200))
   .route('/', hiresApi)
+  .route('/', reviewsApi)
   .route('/', coachingApi)
   .route('/', phoneCallsApi);

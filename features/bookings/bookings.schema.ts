@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
+import { OwnReview } from './reviews/reviews.schema.ts';
 
 const BOOKING_STATUSES = [
   'reserved',
@@ -137,6 +138,9 @@ export const BookingView = z.object({
   /** The player was banned, and the buyer has not chosen yet whether the hire goes on. */
   stopped: z.boolean(),
   disputeId: z.uuid().nullable(),
+  /** What the buyer said of it. */
+  review: OwnReview.nullable(),
+  mayReview: z.boolean(),
 });
 export type BookingView = z.infer<typeof BookingView>;
 

@@ -68,6 +68,20 @@ export const bookings = pgTable('bookings', {
   sequence: smallint().notNull().default(0),
   stoppedAt: instant('stopped_at'),
   meetingNote: text('meeting_note').notNull().default(''),
+  askedAt: instant('asked_at'),
+  answeredAt: instant('answered_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const bookingReviews = pgTable('booking_reviews', {
+  bookingId: uuid('booking_id').primaryKey(),
+  authorId: uuid('author_id').notNull(),
+  sellerId: uuid('seller_id').notNull(),
+  coachId: text('coach_id'),
+  stars: smallint().notNull(),
+  words: text().notNull().default(''),
+  removedAt: instant('removed_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -72,6 +72,8 @@ export type FlaggedPerson = {
   messageId?: string;
   /** The squad that they captain and whose public page is reported. */
   squadId?: string;
+  /** The review of theirs that is reported. */
+  reviewId?: string;
   title: string;
   notes: string | null;
   role: string;
@@ -85,16 +87,17 @@ export type FlaggedPerson = {
 export async function reportPerson(
   db: Db,
   deps: Deps,
-  { userId, applicationId, messageId, squadId, ...subject }: FlaggedPerson,
+  { userId, applicationId, messageId, squadId, reviewId, ...subject }: FlaggedPerson,
   { reporterId, reason, details }: { reporterId: string } & ReportWords,
 ): Promise<void> {
   if (userId === reporterId) throw new Refusal('conflict', 'You cannot report yourself.');
   try {
     await queries.insertFlag(db, {
-      kind: squadId ? 'squad' : applicationId || messageId ? 'message' : 'player',
+      kind: squadId ? 'squad' : reviewId ? 'review' : applicationId || messageId ? 'message' : 'player',
       applicationId,
       messageId,
       squadId,
+      reviewId,
       reporterId,
       ownerId: userId,
       reason,
@@ -108,6 +111,7 @@ export async function reportPerson(
       'content_flags_one_open_message',
       'content_flags_one_open_thread_message',
       'content_flags_one_open_squad',
+      'content_flags_one_open_review',
     ];
     if (!again.some((index) => isUniqueViolation(error, index))) throw error;
     throw new Refusal('conflict', 'You have already reported this. A moderator will look at it.');

@@ -51,6 +51,16 @@ export async function lockOpenFlagsOnSquad(tx: Db, squadId: string): Promise<Fla
     .for('update');
 }
 
+/** All open flags on one review, held until the transaction ends. */
+export async function lockOpenFlagsOnReview(tx: Db, reviewId: string): Promise<FlagRow[]> {
+  return tx
+    .select()
+    .from(contentFlags)
+    .where(and(eq(contentFlags.reviewId, reviewId), eq(contentFlags.status, 'open')))
+    .orderBy(contentFlags.id)
+    .for('update');
+}
+
 export async function setFlagState(tx: Db, ids: string[], state: FlagState): Promise<void> {
   if (ids.length === 0) return;
   await tx.update(contentFlags).set(state).where(inArray(contentFlags.id, ids));
@@ -86,6 +96,7 @@ export type QueueRow = {
   listing_id: string | null;
   message_id: string | null;
   squad_id: string | null;
+  review_id: string | null;
   reporter_id: string | null;
   reporter_upheld: number;
   reporter_dismissed: number;
@@ -111,11 +122,12 @@ export async function openFlags(db: Db, limit: number): Promise<QueueRow[]> {
        group by reporter_id
     )
     select f.id, f.kind, f.reason, f.details, f.created_at::text as created_at, f.listing_id, f.message_id, f.squad_id,
-           f.reporter_id,
+           f.review_id, f.reporter_id,
            coalesce(record.upheld, 0) as reporter_upheld, coalesce(record.dismissed, 0) as reporter_dismissed,
            f.owner_id, f.subject,
            (select count(*)::int from content_flags o
-             where (o.listing_id = f.listing_id or o.message_id = f.message_id or o.squad_id = f.squad_id) and o.status = 'open') as reports
+             where (o.listing_id = f.listing_id or o.message_id = f.message_id or o.squad_id = f.squad_id
+                    or o.review_id = f.review_id) and o.status = 'open') as reports
       from newest f
       left join record on record.reporter_id = f.reporter_id
      order by f.created_at desc, f.id desc`);

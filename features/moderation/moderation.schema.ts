@@ -7,8 +7,8 @@ export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
 export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;
 export type FlagDecision = (typeof FLAG_DECISIONS)[number];
 
-/** What a flag is about: a listing that was reported or refused, a player, what one wrote to another, or the page of a squad. */
-export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad'] as const;
+/** What a flag is about: a listing that was reported or refused, a player, what one wrote to another, the page of a squad, or a review. */
+export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad', 'review'] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
 const CONTROL = /(?!\n)\p{Cc}/u;

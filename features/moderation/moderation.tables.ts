@@ -42,6 +42,7 @@ export const contentFlags = pgTable('content_flags', {
   applicationId: uuid('application_id'),
   messageId: uuid('message_id'),
   squadId: uuid('squad_id'),
+  reviewId: uuid('review_id'),
   reporterId: uuid('reporter_id'),
   ownerId: uuid('owner_id'),
   reason: text().notNull(),

@@ -23,6 +23,8 @@ type WaitingFacts = {
   feedback: Record<never, never>;
   /** The same of a match whose squad has no session for it. */
   past_match: Record<never, never>;
+  /** A finished hire or coaching of which they have said nothing yet. */
+  review: { type: 'hire' | 'coaching'; coach_id: string | null };
   /** What others wrote and they have not read. */
   messages: { of: 'squad' | 'application' | 'booking'; unread: number };
 };

@@ -31,6 +31,21 @@ const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);
 
 const ofSubject = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
 
+/**
+ * How long each side of the threads of a kind let the other wait, as a source of rows for statements of other features:
+ * `subject_id`, `author_id` (who answered), `asked_at` (the first of what they answered), `at`.
+ * @param subjects a statement that finds the ids of what the threads belong to
+ */
+export const repliesIn = (kind: ThreadKind, subjects: SQL): SQL => sql`(
+  select subject_id, author_id, asked_at, at from (
+    select subject_id, author_id, at, lag(at) over (partition by subject_id order by seq) as asked_at from (
+      select t.subject_id, m.author_id, m.created_at as at, m.seq,
+             lag(m.author_id) over (partition by t.id order by m.seq) as before
+        from ${threads} t join ${threadMessages} m on m.thread_id = t.id
+       where t.kind = ${kind} and t.subject_id in (${subjects}) and m.author_id is not null) said
+     where before is distinct from author_id) turns
+   where asked_at is not null)`;
+
 /** The thread of something, made when there is none, held by this transaction. */
 export async function lockOrMakeThread(tx: Db, subject: Subject, now: Date): Promise<ThreadRow> {
   await tx

@@ -42,6 +42,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             {item.kind === 'player' && <Badge icon="user">Player</Badge>}
             {item.kind === 'message' && <Badge icon="chat">Message</Badge>}
             {item.kind === 'squad' && <Badge icon="planet">Squad page</Badge>}
+            {item.kind === 'review' && <Badge icon="star">Review</Badge>}
             {item.kind === 'blocked_word' && <Badge tone="gold">Refused at creation</Badge>}
             {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
             {item.weight < DOUBTFUL && <Badge>Doubtful reporter ({Math.round(item.weight * 100)}%)</Badge>}
@@ -98,14 +99,14 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
 }
 
 /**
- * A listing can be closed or deleted, a message of a conversation deleted, the page of a squad turned off, which to
+ * A listing can be closed or deleted, a message of a conversation or a review deleted, the page of a squad turned off, which to
  * delete takes its name as well, and who is still there be banned.
  */
-export function mayBe({ kind, message_id, squad_id, owner_id }: QueueItem, decision: FlagDecision): boolean {
+export function mayBe({ kind, message_id, squad_id, review_id, owner_id }: QueueItem, decision: FlagDecision): boolean {
   if (decision === 'dismiss') return true;
   if (decision === 'ban') return owner_id !== null;
   const aboutListing = kind === 'report' || kind === 'blocked_word';
-  return aboutListing || squad_id !== null || (decision === 'delete' && message_id !== null);
+  return aboutListing || squad_id !== null || (decision === 'delete' && (message_id ?? review_id) !== null);
 }
 
 /** What is known about the person beside this report. */

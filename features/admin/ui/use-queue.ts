@@ -18,7 +18,7 @@ export const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as cons
 /** One decision on one flag as the specification's actions; on several as one act. */
 function actionOf(items: QueueItem[], decision: FlagDecision): AdminActionInput {
   const [item] = items;
-  if (items.length !== 1 || !item || item.squad_id || (decision === 'delete' && item.message_id))
+  if (items.length !== 1 || !item || item.squad_id || (decision === 'delete' && (item.message_id ?? item.review_id)))
     return { action: 'decide_flags', decision, flagIds: items.map((each) => each.id) };
   if (decision === 'dismiss') return { action: 'dismiss_flag', flagId: item.id };
   if (decision === 'ban') return { action: 'ban_user', userId: item.owner_id ?? '', ...BAN, flagId: item.id };

@@ -26,6 +26,7 @@ import { nextStepOf } from '../bookings.wording.ts';
 import { EvidencePanel } from '../ui/evidence-panel.tsx';
 import { GamesPanel } from '../ui/games-panel.tsx';
 import { HireActions } from '../ui/hire-actions.tsx';
+import { BookingReview } from '../ui/review-form.tsx';
 import { SessionActions } from '../ui/session-actions.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
@@ -144,6 +145,7 @@ export default function BookingPage() {
           empty="Agree on when and where you meet."
         />
       )}
+      <BookingReview key={booking.review ? 'written' : 'new'} booking={booking} />
       {hire && <GamesPanel booking={booking} />}
       <EvidencePanel booking={booking} />
       {booking.disputeId && (

@@ -8,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { coaches } from '../../../content/coaches.ts';
+import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
@@ -23,7 +24,10 @@ import { feeLine } from '../../deals/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { goToCheckout } from '../../deals/ui/start-checkout.ts';
 import type { Slot } from '../bookings.schema.ts';
+import { Reviews } from '../ui/reviews.tsx';
+import { SellerLine } from '../ui/seller-line.tsx';
 import { SlotPicker } from '../ui/slot-picker.tsx';
+import { useStandings } from '../ui/use-standings.ts';
 
 // Free hours change by the minute, so they are read by the browser and never kept with the page.
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
@@ -56,6 +60,7 @@ export default function CoachPage() {
   const [busy, setBusy] = useState(false);
   const face = faceOf(pathname.split('/').at(-1));
   const order = address.get('order');
+  const standings = useStandings(endpoints.coachStandings);
   if (!face || !slots) {
     return (
       <div className="page stack-lg pb-12">
@@ -95,6 +100,7 @@ export default function CoachPage() {
         lead={`${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}.`}
         className="pb-0"
       />
+      <SellerLine standing={standings.get(face.id)} />
       <Panel className="stack">
         <SlotPicker slots={slots} value={startsAt} onChange={setStartsAt} />
       </Panel>
@@ -114,6 +120,7 @@ export default function CoachPage() {
           </p>
         </div>
       )}
+      <Reviews whose={{ coach: face.id }} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
 import { coaches, coachesTexts } from '../../../content/coaches.ts';
+import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
@@ -10,6 +11,8 @@ import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { SellerLine } from '../ui/seller-line.tsx';
+import { useStandings } from '../ui/use-standings.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const found = await unwrap(serverApi(context).api.coaches.$get()).catch(() => ({ bookable: [] as string[] }));
@@ -24,6 +27,7 @@ export default function CoachesPage() {
   const bookable = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
   const order = address.get('order');
+  const standings = useStandings(bookable.length > 0 ? endpoints.coachStandings : undefined);
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-16">
@@ -51,6 +55,7 @@ export default function CoachesPage() {
                   ))}
                 </ul>
                 <p>{coach.bio}</p>
+                {bookable.includes(coach.id) && <SellerLine standing={standings.get(coach.id)} />}
                 <div className="cluster mt-auto">
                   {bookable.includes(coach.id) && (
                     <ButtonLink to={paths.coach(coach.id) + (order ? `?order=${order}` : '')}>

@@ -7,6 +7,7 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
+import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -29,6 +30,7 @@ import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../bookings.sc
 import { HireDialog } from '../ui/hire-dialog.tsx';
 import { OfferCard } from '../ui/offer-card.tsx';
 import { tierOf, tiers } from '../ui/tier-words.ts';
+import { useStandings } from '../ui/use-standings.ts';
 
 const known = <T extends string>(list: readonly T[], value: string | null) => list.find((one) => one === value);
 
@@ -76,7 +78,9 @@ export default function HirePage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const [hiring, setHiring] = useState<Offer>();
-  const hidden = useHidden(page?.offers.map(({ userId }) => userId) ?? []);
+  const shown = page?.offers.map(({ userId }) => userId) ?? [];
+  const hidden = useHidden(shown);
+  const standings = useStandings(shown.length > 0 ? endpoints.hireStandings(shown.join(',')) : undefined);
   const held = useEntitlements();
   const paid = usePaidOrders();
   const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
@@ -151,6 +155,7 @@ export default function HirePage() {
                 <OfferCard
                   key={offer.userId}
                   offer={offer}
+                  standing={standings.get(offer.userId)}
                   action={<Button onClick={() => setHiring(offer)}>Hire</Button>}
                 />
               ))}

@@ -9,6 +9,8 @@ import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { hourLines, mondayOf, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
 import type { OfferCard as Offer } from '../bookings.schema.ts';
+import type { SellerStanding } from '../reviews/reviews.schema.ts';
+import { SellerLine } from './seller-line.tsx';
 import { tierOf } from './tier-words.ts';
 
 const HOURS_SHOWN = 3;
@@ -32,7 +34,15 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
 }
 
 /** A player who can be hired: roles, tier, hours, and what they kept so far. */
-export function OfferCard({ offer, action }: { offer: Offer; action: ReactNode }) {
+export function OfferCard({
+  offer,
+  standing,
+  action,
+}: {
+  offer: Offer;
+  standing: SellerStanding | undefined;
+  action: ReactNode;
+}) {
   const tier = tierOf(offer.priceId);
   const { hires, games } = offer.kept;
   return (
@@ -61,6 +71,7 @@ export function OfferCard({ offer, action }: { offer: Offer; action: ReactNode }
         ))}
       </div>
       {offer.note && <p>{offer.note}</p>}
+      <SellerLine standing={standing} />
       <HoursLine hours={offer.hours} timezone={offer.timezone} />
       <p className="text-sm text-mist">
         {hires === 0

@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { coachName } from '../../bookings/coaching/coach-names.rules.ts';
 import { offerOf } from '../../deals/orders/orders.rules.ts';
 import { shownScore } from '../../matches/matches.rules.ts';
 import { SQUAD } from '../../matches/matches.schema.ts';
@@ -97,6 +98,14 @@ const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords
     title: `How was the evening with ${name}?`,
     label: 'Say how it was',
     path: paths.session(thing),
+  }),
+  review: ({ name, thing, facts }) => ({
+    title:
+      facts.type === 'hire'
+        ? `How was your hire of ${somebody(name)}?`
+        : `How was your session with ${coachName(facts.coach_id) ?? 'your coach'}?`,
+    label: 'Write a review',
+    path: paths.bookingReview(thing),
   }),
   past_match: () => ({ title: 'How was your match?', label: 'Say how it was', path: paths.matches }),
   messages: ({ facts }, thread) => ({

@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi';
+import { readPlace, writePlace } from '../../../paging/place.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { iso } from '../../../time/instants.ts';
+import { ReportWords } from '../../moderation/moderation.schema.ts';
+import { LiveQuery } from '../../profiles/live-status/live-status.schema.ts';
+import { BookingId } from '../bookings.schema.ts';
+import { reportReview, writeReview } from './reviews.commands.ts';
+import { type Reviewed, reviewsAbout } from './reviews.queries.ts';
+import { ReviewInput, ReviewPage, SellerStandings } from './reviews.schema.ts';
+import { coachStandings, hireStandings } from './seller-standings.commands.ts';
+
+const PAGE = 10;
+const query = z.object({ after: z.string().max(120).optional() });
+const ReviewId = z.object({ id: z.uuid('This is not the id of a review.') });
+
+const write = operation({
+  method: 'put',
+  path: '/api/bookings/{id}/review',
+  who: 'user',
+  surface: 'threads',
+  summary: 'Say how a finished booking was, as its buyer, or change what you said',
+  request: { params: BookingId, body: body(ReviewInput) },
+  responses: { 200: json(z.object({ done: z.literal(true) }), 'Kept') },
+});
+
+const report = operation({
+  method: 'post',
+  path: '/api/reviews/{id}/reports',
+  who: 'user',
+  surface: 'own',
+  summary: 'Report a review to the moderators',
+  request: { params: ReviewId, body: body(ReportWords) },
+  responses: { 200: json(z.object({ message: z.string() }), 'Reported') },
+});
+
+const ofPlayer = operation({
+  method: 'get',
+  path: '/api/players/{id}/reviews',
+  who: 'visitor',
+  summary: 'What buyers say of a player whom they hired, newest first',
+  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), query },
+  responses: { 200: json(ReviewPage, 'One page') },
+});
+
+const ofCoach = operation({
+  method: 'get',
+  path: '/api/coaches/{id}/reviews',
+  who: 'visitor',
+  summary: 'What buyers say of a coach, newest first',
+  request: { params: z.object({ id: z.string().max(64) }), query },
+  responses: { 200: json(ReviewPage, 'One page') },
+});
+
+const hires = operation({
+  method: 'get',
+  path: '/api/hire/standings',
+  who: 'visitor',
+  summary: 'Reviews, reply time and next free hour of players who offer themselves for hire',
+  request: { query: LiveQuery },
+  responses: { 200: json(SellerStandings, 'One line for each of them who does') },
+});
+
+const coaches = operation({
+  method: 'get',
+  path: '/api/coaches/standings',
+  who: 'visitor',
+  summary: 'Reviews, reply time and next free hour of the coaches who can be booked',
+  responses: { 200: json(SellerStandings, 'One line for each of them') },
+});
+
+type Asked = { after: string | undefined; viewerId: string | undefined };
+
+async function pageOf(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
+  const place = after ? readPlace(after, '|') : undefined;
+  if (after && !place) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
+  const page = { now: deps.now(), limit: PAGE + 1, viewerId, after: place };
+  const rows = await reviewsAbout(deps.reads, whose, page);
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  return {
+    reviews: shown.map(({ author_id, author_name, author_avatar, created_at, ...review }) => ({
+      ...review,
+      created_at: iso(created_at),
+      author: author_id === null ? null : { id: author_id, name: author_name ?? '', avatarPath: author_avatar },
+    })),
+    next: rows.length > PAGE && last ? writePlace({ at: last.created_at, id: last.id }, '|') : null,
+  };
+}
+
+export const reviewsApi = createApi()
+  .openapi(write, async (c) => {
+    await writeReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(report, async (c) => {
+    await reportReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ message: 'Thank you. A moderator will look at it.' }, 200);
+  })
+  .openapi(ofPlayer, async (c) => {
+    const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
+    return c.json(await pageOf(c.var.deps, { player: c.req.valid('param').id }, asked), 200);
+  })
+  .openapi(ofCoach, async (c) => {
+    const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
+    return c.json(await pageOf(c.var.deps, { coach: c.req.valid('param').id }, asked), 200);
+  })
+  .openapi(hires, async (c) => c.json({ standings: await hireStandings(c.var.deps, c.req.valid('query').ids) }, 200))
+  .openapi(coaches, async (c) => c.json({ standings: await coachStandings(c.var.deps) }, 200));

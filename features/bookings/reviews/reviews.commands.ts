@@ -1,0 +1,64 @@
+import { blockedWords } from '../../../content/blocked-words.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { findBlockedWord } from '../../moderation/blocked-words.rules.ts';
+import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
+import type { ReportWords } from '../../moderation/moderation.schema.ts';
+import { notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
+import { findBooking } from '../bookings.queries.ts';
+import { coachName } from '../coaching/coach-names.rules.ts';
+import { putReview, shownReview } from './reviews.queries.ts';
+import { FINISHED, REVIEW_TEXTS } from './reviews.rules.ts';
+import type { ReviewInput } from './reviews.schema.ts';
+
+/**
+ * The buyer says how a finished booking was, or changes what they said; whom it is about hears of it once.
+ * @throws Refusal for everybody but the buyer, before the end, and after a moderator took it down
+ */
+export async function writeReview(deps: Deps, actor: Person, bookingId: string, review: ReviewInput): Promise<void> {
+  if (findBlockedWord(review.words, blockedWords)) throw new Refusal('invalid', REVIEW_TEXTS.blockedWord, 'words');
+  await deps.db.transaction(async (tx) => {
+    const row = await findBooking(tx, bookingId);
+    if (!row) throw new Refusal('not_found', 'There is no such booking.');
+    if (sideOf(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', REVIEW_TEXTS.onlyBuyer);
+    if (!FINISHED.includes(row.status)) throw new Refusal('conflict', REVIEW_TEXTS.notFinished);
+    if (!row.playerId) throw new Refusal('conflict', REVIEW_TEXTS.nobodyThere);
+    const now = deps.now();
+    const written = await putReview(tx, {
+      bookingId,
+      authorId: actor.userId,
+      sellerId: row.playerId,
+      coachId: row.coachId,
+      ...review,
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (!written) throw new Refusal('conflict', REVIEW_TEXTS.removed);
+    await notifyAboutBooking(tx, deps, bookingId, {
+      userId: row.playerId,
+      cause: `review:${bookingId}`,
+      title: 'You have a new review',
+      lines: [row.type === 'hire' ? 'Your buyer said how the hire was.' : 'Your buyer said how the session was.'],
+    });
+  });
+}
+
+/**
+ * Reports a review to the moderators, with its words as they stand.
+ * @throws Refusal after too many within an hour, for one's own, and while one's report is open
+ */
+export async function reportReview(deps: Deps, actor: Person, id: string, words: ReportWords): Promise<void> {
+  await countReport(deps, actor.userId);
+  const review = await shownReview(deps.db, id, deps.now());
+  if (!review) throw new Refusal('not_found', REVIEW_TEXTS.notFound);
+  const about = {
+    userId: review.authorId,
+    applicationId: null,
+    reviewId: id,
+    title: `Review of ${coachName(review.coachId) ?? 'a hire'}, ${review.stars} of 5 stars`,
+    notes: review.words || null,
+    role: 'N/A',
+    platform: 'Unknown',
+  };
+  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
+}

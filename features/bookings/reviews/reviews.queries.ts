@@ -1,0 +1,132 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import { memberName, publicPlayers } from '../../profiles/player-views.queries.ts';
+import { bookingReviews } from '../bookings.tables.ts';
+import { ASKED_DAYS, FINISHED } from './reviews.rules.ts';
+
+export type ReviewRow = typeof bookingReviews.$inferSelect;
+
+/** Whose reviews: a player's for hires, or those of a coach under their face. */
+export type Reviewed = { player: string } | { coach: string };
+
+const finished = sql`(${sql.join(
+  FINISHED.map((status) => sql`${status}`),
+  sql`, `,
+)})`;
+
+/** A review `r` that counts: nobody took it down, and its author is not banned. */
+const counts = (now: Date): SQL => sql`r.removed_at is null and not ${isBannedNow(sql`r.author_id`, 'all', now)}`;
+
+export async function reviewOf(db: Db, bookingId: string): Promise<ReviewRow | undefined> {
+  const [row] = await db.select().from(bookingReviews).where(eq(bookingReviews.bookingId, bookingId));
+  return row;
+}
+
+/** A review, held by this transaction. */
+export async function lockReview(tx: Db, bookingId: string): Promise<ReviewRow | undefined> {
+  const [row] = await tx.select().from(bookingReviews).where(eq(bookingReviews.bookingId, bookingId)).for('update');
+  return row;
+}
+
+/** Writes a review, or changes it. @returns false when a moderator has taken it down */
+export async function putReview(tx: Db, row: typeof bookingReviews.$inferInsert): Promise<boolean> {
+  const { stars, words, updatedAt } = row;
+  const rows = await tx
+    .insert(bookingReviews)
+    .values(row)
+    .onConflictDoUpdate({
+      target: bookingReviews.bookingId,
+      set: { stars, words, updatedAt },
+      setWhere: isNull(bookingReviews.removedAt),
+    })
+    .returning({ id: bookingReviews.bookingId });
+  return rows.length > 0;
+}
+
+/** Takes a review down, or puts it up again. @param from when it was taken down before */
+export async function setRemoved(tx: Db, bookingId: string, from: Date | null, to: Date | null): Promise<boolean> {
+  const before = from ? eq(bookingReviews.removedAt, from) : isNull(bookingReviews.removedAt);
+  const rows = await tx
+    .update(bookingReviews)
+    .set({ removedAt: to })
+    .where(and(eq(bookingReviews.bookingId, bookingId), before))
+    .returning({ id: bookingReviews.bookingId });
+  return rows.length > 0;
+}
+
+type Listed = {
+  id: string;
+  stars: number;
+  words: string;
+  created_at: string;
+  author_id: string | null;
+  author_name: string | null;
+  author_avatar: string | null;
+};
+type Page = { now: Date; limit: number; viewerId: string | undefined; after?: { at: string; id: string } | undefined };
+
+/** Reviews of somebody that everybody may read, newest first; a viewer reads none of somebody whom a block keeps away. */
+export async function reviewsAbout(db: Db, whose: Reviewed, page: Page): Promise<Listed[]> {
+  const about =
+    'coach' in whose
+      ? sql`r.coach_id = ${whose.coach}`
+      : sql`r.coach_id is null and r.seller_id = ${whose.player}
+              and exists (select 1 from ${publicPlayers} s where s.id = r.seller_id)`;
+  const unblocked = page.viewerId
+    ? sql` and not ${blockedBetween(page.viewerId, sql`r.author_id`)} and not ${blockedBetween(page.viewerId, sql`r.seller_id`)}`
+    : sql``;
+  const beyond = page.after
+    ? sql` and (r.created_at, r.booking_id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
+    : sql``;
+  const { rows } = await db.execute<Listed>(sql`
+    select r.booking_id as id, r.stars, r.words, r.created_at::text as created_at,
+           p.id as author_id, p.display_name as author_name, p.avatar_path as author_avatar
+      from booking_reviews r left join ${publicPlayers} p on p.id = r.author_id
+     where ${about} and ${counts(page.now)}${unblocked}${beyond}
+     order by r.created_at desc, r.booking_id desc limit ${page.limit}`);
+  return rows;
+}
+
+/** One review that everybody may read, for a report. */
+export async function shownReview(db: Db, bookingId: string, now: Date): Promise<ReviewRow | undefined> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select r.booking_id as id from booking_reviews r where r.booking_id = ${bookingId} and ${counts(now)}`,
+  );
+  return rows.length > 0 ? reviewOf(db, bookingId) : undefined;
+}
+
+type Summed = { id: string; reviews: number; average: number };
+
+/** How many reviews somebody has and what they come to, by player for hires or by coach. */
+export async function summedReviews(
+  db: Db,
+  by: 'player' | 'coach',
+  ids: string[],
+  now: Date,
+): Promise<Map<string, Summed>> {
+  const whose =
+    by === 'coach'
+      ? sql`r.coach_id = any (${sql.param(ids)}::text[])`
+      : sql`r.coach_id is null and r.seller_id = any (${sql.param(ids)}::uuid[])`;
+  const { rows } = await db.execute<Summed>(sql`
+    select ${by === 'coach' ? sql`r.coach_id` : sql`r.seller_id::text`} as id, count(*)::int as reviews,
+           round(avg(r.stars), 1)::float as average
+      from booking_reviews r where ${whose} and ${counts(now)} group by 1`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Finished bookings of somebody of which they have said nothing yet. */
+export const bookingsToReview = (userId: string, now: Date): SQL => sql`
+  select ${waitingColumns('review', {
+    thing: sql`b.id`,
+    name: sql`case when b.type = 'hire' then ${memberName(sql`b.player_id`)} end`,
+    since: sql`b.updated_at`,
+    facts: { type: sql`b.type`, coach_id: sql`b.coach_id` },
+  })}
+    from bookings b
+   where b.buyer_id = ${userId} and b.player_id is not null and b.status in ${finished}
+     and b.updated_at > ${now.toISOString()}::timestamptz - make_interval(days => ${ASKED_DAYS})
+     and not exists (select 1 from booking_reviews r where r.booking_id = b.id)`;

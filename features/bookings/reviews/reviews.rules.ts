@@ -1,0 +1,19 @@
+import type { BookingStatus } from '../bookings.schema.ts';
+
+/** Played or given to the end; what ended before is decided by its refund, and reviewed by nobody. */
+export const FINISHED: readonly BookingStatus[] = ['completed', 'released'];
+
+export const REVIEW_TEXTS = {
+  onlyBuyer: 'Only the buyer of a booking may review it.',
+  notFinished: 'A booking can be reviewed once it is finished.',
+  nobodyThere: 'They are not with us any more, so there is nobody to review.',
+  removed: 'A moderator removed your review of this booking, so it cannot be written again.',
+  blockedWord: 'Your review contains a word that is not allowed here. Change it and send it again.',
+  notFound: 'There is no such review, or it is not shown any more.',
+} as const;
+
+/** Of fewer answers nobody can say how fast somebody is. */
+export const LEAST_ANSWERS = 3;
+
+/** How long a finished booking waits at home for a word about it. */
+export const ASKED_DAYS = 14;

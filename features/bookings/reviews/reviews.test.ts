@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
+import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { passDeadlines } from '../../deals/order-deadlines.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
+import { paidOrder, titlesOf, verified } from '../../deals/test-orders.ts';
+import { insertBan } from '../../moderation/bans.queries.ts';
+import { openFlags } from '../../moderation/flags.queries.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { readWaiting } from '../../notifications/waiting.queries.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { say } from '../../threads/threads.factory.ts';
+import { bookingOfOrder } from '../bookings.queries.ts';
+import { offerMyself } from '../hire-offers.commands.ts';
+import { answerHire, reportGame } from '../hires.commands.ts';
+import { bookingsToReview } from './reviews.queries.ts';
+import { REVIEW_TEXTS } from './reviews.rules.ts';
+import { hireStandings } from './seller-standings.commands.ts';
+
+// A Monday.
+const NOW = new Date('2026-03-02T12:00:00Z');
+let context: MoneyContext;
+beforeAll(async () => {
+  context = await openMoneyContext(NOW.toISOString());
+});
+beforeEach(() => context.setNow(NOW));
+afterAll(() => context.close());
+
+async function ask(who: Player | undefined, method: string, path: string, body?: object) {
+  const answer = await context.app.request(`/api/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+async function seller(more: object = {}): Promise<Player> {
+  const player = await makePlayer(context.deps, more);
+  await verified(context.deps, player.userId);
+  const hours = [{ days: ['Tue'], start: '19:00', end: '21:00' }] as never;
+  const offer = { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours, note: '', active: true } as const;
+  await offerMyself(context.deps, player, { ...offer, roles: [...offer.roles] });
+  return player;
+}
+
+/** A paid hire that waits for its answer. */
+async function asked(of: Player, buyer?: Player) {
+  const who = buyer ?? (await makePlayer(context.deps));
+  const choice = { playerId: of.userId, role: 'PG' };
+  const { id } = await paidOrder(context.deps, who.userId, 'PRICE_7G_LOCK', choice);
+  return { id: (await bookingOfOrder(context.deps.db, id))!.id, buyer: who };
+}
+
+/** A hire all seven games of which were played. */
+async function finished(of: Player, buyer?: Player) {
+  const hire = await asked(of, buyer);
+  await answerHire(context.deps, of, hire.id, true);
+  for (let no = 1; no <= 7; no++)
+    for (const who of [of, hire.buyer]) await reportGame(context.deps, who, hire.id, { no, note: '' });
+  return hire;
+}
+const write = (who: Player, id: string, review: object) => ask(who, 'PUT', `bookings/${id}/review`, review);
+const reviewsOf = async (of: Player, as?: Player) =>
+  (await ask(as, 'GET', `players/${of.userId}/reviews`)).body.reviews;
+const standingOf = async (of: Player) => (await hireStandings(context.deps, [of.userId]))[0]!;
+
+describe('a review', () => {
+  test('is the buyer’s, of a finished booking, and one: written again it is changed', async () => {
+    const player = await seller();
+    const { id, buyer } = await asked(player);
+    expect(await write(buyer, id, { stars: 5 })).toMatchObject({
+      status: 409,
+      body: { error: { message: REVIEW_TEXTS.notFinished } },
+    });
+    const done = await finished(player, buyer);
+    expect((await write(player, done.id, { stars: 5 })).status).toBe(403);
+    expect((await write(await makePlayer(context.deps), done.id, { stars: 5 })).status).toBe(404);
+    expect((await write(buyer, done.id, { stars: 6 })).status).toBe(422);
+    expect((await write(buyer, done.id, { stars: 4.5 })).status).toBe(422);
+    expect((await write(buyer, done.id, { stars: 5, words: 'x'.repeat(601) })).status).toBe(422);
+    expect((await ask(buyer, 'GET', `bookings/${done.id}`)).body).toMatchObject({ mayReview: true, review: null });
+    expect((await write(buyer, done.id, { stars: 2, words: 'Late.' })).status).toBe(200);
+    expect((await write(buyer, done.id, { stars: 4, words: 'Late, but good.' })).status).toBe(200);
+    expect(await reviewsOf(player)).toMatchObject([
+      { id: done.id, stars: 4, words: 'Late, but good.', author: { id: buyer.userId } },
+    ]);
+    expect(await standingOf(player)).toMatchObject({ reviews: 1, average: 4 });
+    // Whom it is about hears of it once.
+    const news = (await titlesOf(context.deps, player.userId)).filter((title) => title === 'You have a new review');
+    expect(news).toHaveLength(1);
+    expect((await ask(player, 'GET', `bookings/${done.id}`)).body).toMatchObject({
+      mayReview: false,
+      review: { stars: 4, words: 'Late, but good.', removed: false },
+    });
+  });
+
+  test('waits at home until it is written', async () => {
+    const { id, buyer } = await finished(await seller());
+    const waiting = () => readWaiting(context.deps.db, [bookingsToReview(buyer.userId, context.deps.now())]);
+    expect(await waiting()).toMatchObject([{ kind: 'review', thing: id }]);
+    context.setNow(new Date(NOW.getTime() + 15 * 24 * HOUR_MS));
+    expect(await waiting()).toEqual([]);
+    context.setNow(NOW);
+    await write(buyer, id, { stars: 5 });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('of somebody banned is shown and counted nowhere, and comes back with them', async () => {
+    const player = await seller();
+    const { id, buyer } = await finished(player);
+    await write(buyer, id, { stars: 1 });
+    const ban = await insertBan(context.deps.db, {
+      userId: buyer.userId,
+      scope: 'all',
+      reason: 'test',
+      createdAt: NOW,
+    });
+    expect(await reviewsOf(player)).toEqual([]);
+    expect(await standingOf(player)).toMatchObject({ reviews: 0, average: null });
+    expect((await write(buyer, id, { stars: 2 })).status).toBe(403);
+    await context.deps.db.execute(sql`delete from ban_list where id = ${ban.id}`);
+    expect(await reviewsOf(player)).toHaveLength(1);
+  });
+
+  test('is not read by somebody between whom and its author a block stands', async () => {
+    const player = await seller();
+    const { id, buyer } = await finished(player);
+    await write(buyer, id, { stars: 5 });
+    const viewer = await makePlayer(context.deps);
+    expect(await reviewsOf(player, viewer)).toHaveLength(1);
+    await blockPlayer(context.deps, actorOf(buyer), viewer.userId, 'block');
+    expect(await reviewsOf(player, viewer)).toEqual([]);
+  });
+
+  test('can be reported, by nobody twice, and is down after a moderator took it down', async () => {
+    const player = await seller();
+    const { id, buyer } = await finished(player);
+    await write(buyer, id, { stars: 1, words: 'You play like a bot.' });
+    const report = (who: Player) => ask(who, 'POST', `reviews/${id}/reports`, { reason: 'harassment' });
+    expect((await report(player)).status).toBe(200);
+    expect((await report(player)).status).toBe(409);
+    expect((await report(buyer)).status).toBe(409);
+    const [flag] = (await openFlags(context.deps.db, 50)).filter(({ review_id }) => review_id === id);
+    expect(flag).toMatchObject({ kind: 'review', owner_id: buyer.userId, reports: 1 });
+    expect(flag!.subject).toMatchObject({ notes: 'You play like a bot.' });
+    const admin = await makeAdmin(context.deps);
+    const act = async (body: object) => {
+      const answer = await context.app.request('/functions/v1/admin-actions', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${admin.accessToken}` },
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { message: string; undo?: { auditIds: string[] } };
+    };
+    const remove = () => act({ action: 'decide_flags', decision: 'delete', flagIds: [flag!.id] });
+    const done = await remove();
+    expect(done.message).toBe('1 review deleted');
+    expect(await reviewsOf(player)).toEqual([]);
+    await act({ action: 'undo', auditIds: done.undo!.auditIds });
+    expect(await reviewsOf(player)).toHaveLength(1);
+    await remove();
+    expect(await reviewsOf(player)).toEqual([]);
+    expect(await write(buyer, id, { stars: 5 })).toMatchObject({
+      status: 409,
+      body: { error: { message: REVIEW_TEXTS.removed } },
+    });
+    expect((await ask(buyer, 'GET', `bookings/${id}`)).body).toMatchObject({
+      mayReview: false,
+      review: { removed: true },
+    });
+    expect((await ask(player, 'GET', `bookings/${id}`)).body.review).toBeNull();
+  });
+
+  test('is in its author’s data, and goes with their account', async () => {
+    const player = await seller();
+    const { id, buyer } = await finished(player);
+    await write(buyer, id, { stars: 3, words: 'Fine.' });
+    const own = await everythingAbout(context.deps.db, buyer.userId);
+    expect(own.booking_reviews).toMatchObject([{ booking_id: id, words: 'Fine.' }]);
+    await context.deps.db.execute(sql`delete from auth.users where id = ${buyer.userId}`);
+    expect(await reviewsOf(player)).toEqual([]);
+  });
+});
+
+describe('what is known of who can be hired', () => {
+  test('says how fast they answer from three answers on, silence with all the time it took', async () => {
+    const player = await seller();
+    const answered = async (minutes: number, yes = true) => {
+      context.setNow(NOW);
+      const { id } = await asked(player);
+      context.setNow(new Date(NOW.getTime() + minutes * MINUTE_MS));
+      await answerHire(context.deps, player, id, yes);
+    };
+    await answered(10);
+    await answered(30, false);
+    expect((await standingOf(player)).reply_minutes).toBeNull();
+    await answered(50);
+    expect((await standingOf(player)).reply_minutes).toBe(30);
+    for (const _ of [1, 2]) {
+      context.setNow(NOW);
+      await asked(player);
+    }
+    context.setNow(new Date(NOW.getTime() + 24 * HOUR_MS + 1));
+    await passDeadlines(context.deps);
+    expect((await standingOf(player)).reply_minutes).toBe(50);
+  });
+
+  test('counts answers in the conversation of a booking, from the first word that was answered', async () => {
+    const player = await seller();
+    for (const minutes of [0, 0, 0]) {
+      const { id, buyer } = await asked(player);
+      await answerHire(context.deps, player, id, true);
+      const subject = { kind: 'booking', subjectId: id } as const;
+      for (const [who, at] of [
+        [buyer, minutes],
+        [buyer, minutes + 20],
+        [player, minutes + 120],
+        [player, minutes + 125],
+      ] as const) {
+        context.setNow(new Date(NOW.getTime() + at * MINUTE_MS));
+        await say(context.deps, who, subject, 'Hello');
+      }
+      context.setNow(NOW);
+    }
+    // Three requests answered at once, three messages after two hours.
+    expect((await standingOf(player)).reply_minutes).toBe(60);
+  });
+
+  test('names the next hour of theirs', async () => {
+    const player = await seller({ timezone: 'America/New_York' });
+    expect((await standingOf(player)).next_free).toBe('2026-03-04T00:00:00.000Z');
+    context.setNow('2026-03-04T00:30:00Z');
+    // A week later the clocks have changed.
+    expect((await standingOf(player)).next_free).toBe('2026-03-10T23:00:00.000Z');
+  });
+});

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { RadioCards } from '../../../web/ui/radio-cards.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { BookingView } from '../bookings.schema.ts';
+import { STARS, WORDS_MAX } from '../reviews/review-limits.schema.ts';
+import { Stars } from './stars.tsx';
+
+const CHOICES = STARS.map((star) => ({ value: String(star), label: `${star} ${star === 1 ? 'star' : 'stars'}` }));
+
+/** What the buyer says of a booking: written once it is finished, changed at any time, read by everybody. */
+export function BookingReview({ booking }: { booking: BookingView }) {
+  const { review, mayReview, side } = booking;
+  if (mayReview) return <ReviewForm booking={booking} />;
+  if (!review) return null;
+  if (review.removed) {
+    return (
+      <Notice tone="red" title="The review of this booking was removed">
+        A moderator took it down, so nobody else reads it.
+      </Notice>
+    );
+  }
+  return (
+    <Panel as="section" className="stack gap-2" aria-labelledby="review">
+      <h2 id="review" className="text-xl">
+        {side === 'seller' ? 'What the buyer says' : 'Review'}
+      </h2>
+      <Stars of={review.stars} />
+      {review.words && <p className="whitespace-pre-line wrap-anywhere">{review.words}</p>}
+    </Panel>
+  );
+}
+
+function ReviewForm({ booking: { id, type, review, player } }: { booking: BookingView }) {
+  const [stars, setStars] = useState(review ? String(review.stars) : '');
+  const [words, setWords] = useState(review?.words ?? '');
+  const [missing, setMissing] = useState(false);
+  const { busy, run } = useAction();
+  const send = async () => {
+    setMissing(!stars);
+    if (!stars) return;
+    const json = { stars: Number(stars), words };
+    await run(
+      'review',
+      () => unwrap(browserApi().api.bookings[':id'].review.$put({ param: { id }, json })),
+      review ? 'Your review is changed' : 'Thank you for your review',
+    );
+  };
+  return (
+    <Panel as="section" className="stack" aria-labelledby="review">
+      <h2 id="review" className="text-xl">
+        {review
+          ? 'Your review'
+          : `How was ${type === 'hire' ? `your hire of ${player.name}` : `your session with ${player.name}`}?`}
+      </h2>
+      <Field label="Stars" group required {...(missing ? { error: 'Choose one to five stars.' } : {})}>
+        <RadioCards name="stars" columns={4} options={CHOICES} value={stars} onChange={setStars} />
+      </Field>
+      <Field label="In your words" hint="Everybody reads it, with your name. You can change it later.">
+        <TextArea rows={4} maxLength={WORDS_MAX} value={words} onChange={(event) => setWords(event.target.value)} />
+      </Field>
+      <Button className="self-start" loading={busy === 'review'} onClick={send}>
+        {review ? 'Change the review' : 'Send the review'}
+      </Button>
+    </Panel>
+  );
+}

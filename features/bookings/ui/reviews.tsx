@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { DEFAULT_REPORT, LIMITS, REPORT_REASONS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
+import type { Review } from '../reviews/reviews.schema.ts';
+import { Stars } from './stars.tsx';
+
+type Whose = { player: string } | { coach: string };
+type Page = { reviews: Review[]; next: string | null };
+
+function readPage(whose: Whose, after?: string): Promise<Page> {
+  const { api } = browserApi();
+  const query = after ? { after } : {};
+  return unwrap(
+    'coach' in whose
+      ? api.coaches[':id'].reviews.$get({ param: { id: whose.coach }, query })
+      : api.players[':id'].reviews.$get({ param: { id: whose.player }, query }),
+  ) as Promise<Page>;
+}
+
+/** What buyers say of somebody, the newest first; nothing while nobody has said anything. */
+export function Reviews({ whose }: { whose: Whose }) {
+  const [page, setPage] = useState<Page>();
+  const [reported, setReported] = useState<Review>();
+  const { user } = useAuth();
+  const key = 'coach' in whose ? whose.coach : whose.player;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an id says whose they are
+  useEffect(() => {
+    let current = true;
+    setPage(undefined);
+    readPage(whose)
+      .then((read) => current && setPage(read))
+      .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  if (!page || page.reviews.length === 0) return null;
+  const more = async () => {
+    try {
+      const read = await readPage(whose, page.next ?? undefined);
+      setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
+    } catch {
+      toast({ title: 'The other reviews did not load', description: 'Please try again.', tone: 'error' });
+    }
+  };
+  return (
+    <Panel as="section" className="stack" aria-labelledby="reviews">
+      <h2 id="reviews" className="text-xl">
+        Reviews
+      </h2>
+      <ul className="stack">
+        {page.reviews.map((review) => (
+          <li key={review.id} className="flex items-start gap-4">
+            <Avatar
+              name={review.author?.name ?? 'Former buyer'}
+              {...(review.author?.avatarPath ? { src: review.author.avatarPath } : {})}
+              size={40}
+              decorative
+            />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Stars of={review.stars} />
+                <span className="text-sm text-mist">
+                  {review.author ? (
+                    <Link to={paths.profile(review.author.id)} className="wrap-anywhere">
+                      {review.author.name}
+                    </Link>
+                  ) : (
+                    'A buyer who is not in the directory'
+                  )}
+                  , <Moment at={review.created_at} time={false} />
+                </span>
+              </p>
+              {review.words && <p className="mt-1 whitespace-pre-line wrap-anywhere">{review.words}</p>}
+            </div>
+            {user && user.id !== review.author?.id && (
+              <IconButton
+                icon="flag"
+                size="sm"
+                label={`Report the review by ${review.author?.name ?? 'a buyer'}`}
+                onClick={() => setReported(review)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {page.next && (
+        <Button variant="secondary" className="self-start" onClick={more}>
+          Show more
+        </Button>
+      )}
+      <ReportReview review={reported} onClose={() => setReported(undefined)} />
+    </Panel>
+  );
+}
+
+function ReportReview({ review, onClose }: { review: Review | undefined; onClose: () => void }) {
+  const send = async (reason: ReportReason, details: string) => {
+    if (!review) return false;
+    try {
+      const { reports } = browserApi().api.reviews[':id'];
+      const { message } = await unwrap(reports.$post({ param: { id: review.id }, json: { reason, details } }));
+      toast({ title: message, tone: 'success' });
+      return true;
+    } catch (error) {
+      toast({ title: 'Failed to report', description: (error as Error).message, tone: 'error' });
+      return false;
+    }
+  };
+  return (
+    <ReasonDialog
+      open={review !== undefined}
+      title="Report"
+      description="This review"
+      confirmLabel="Report review"
+      reasons={REPORT_REASONS}
+      reason={DEFAULT_REPORT.reason}
+      hint="A moderator reads this. Its author never learns who reported."
+      maxLength={LIMITS.details}
+      onSend={send}
+      onClose={onClose}
+    />
+  );
+}
