@@ -5,7 +5,6 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
-import { Icon } from '../../../web/ui/icon.tsx';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { CardDetails } from '../directory/card-details.schema.ts';
 import type { PlayerCard as Player } from '../directory/directory.schema.ts';
