@@ -103,8 +103,7 @@ test('a face, a section of the profile, and leaving the directory', async ({ bro
         await section('Contact')(at).getByRole('switch', { name: 'Allow contact' }).click();
         await press(/^Save/, section('Contact'))(at);
       },
-      focus: /^button: Save Contact$/,
-      says: /^(Saved|Your profile)/,
+      focus: /^div: /,
     },
   ]);
 });
