@@ -48,7 +48,7 @@ test('the directory, page after page, and who is followed', async ({ browser }) 
   ]);
   const listings = await open(browser, me, '/protocol/lfg');
   await walkAll(listings, [
-    { does: 'older listings', press: press('Show more'), focus: /^(button: Show more|article|h3)/ },
+    { does: 'older listings', press: press('Show more'), focus: /^(button: Show more|nav: Pages)/ },
   ]);
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
   await walkAll(page, [
@@ -57,7 +57,7 @@ test('the directory, page after page, and who is followed', async ({ browser }) 
   ]);
 });
 
-test('a face, a section of the profile, and leaving the directory', async ({ browser }) => {
+test('a face, and sections of the profile', async ({ browser }) => {
   const me = await player(`Ear Face ${mark()}`);
   const page = await open(browser, me, `/protocol/profile/${me.id}`);
   await walkAll(page, [
@@ -98,7 +98,7 @@ test('a face, a section of the profile, and leaving the directory', async ({ bro
       says: /^Saved/,
     },
     {
-      does: 'going out of the directory',
+      does: 'saving what a published profile may not lack',
       press: async (at) => {
         await section('Contact')(at).getByRole('switch', { name: 'Allow contact' }).click();
         await press(/^Save/, section('Contact'))(at);

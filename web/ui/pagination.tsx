@@ -24,7 +24,8 @@ export function Pagination({
 }: PaginationProps) {
   if (!nextTo && !previousTo && !onNext && !summary) return null;
   return (
-    <nav aria-label="Pages" className={`pager ${className}`}>
+    // With the last page its button goes: whoever pressed it goes on here, where it says how many there are.
+    <nav aria-label="Pages" className={`pager ${className}`} data-focus-place="">
       <p className="pager-summary" aria-live="polite">
         {summary}
       </p>
