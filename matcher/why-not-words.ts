@@ -1,8 +1,10 @@
-import { clockTime } from './reader-times.ts';
+import { minutesOfClock } from '../time/instants.ts';
+import { type ClockHours, readerTime } from '../time/reader-times.ts';
+import { MINUTE_MS } from '../time/units.ts';
 import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 
 /** Hours on the clock of whoever reads; the zone is their own already. */
-type ClockReader = { clock?: 12 | 24 };
+type ClockReader = { clock?: ClockHours };
 type ClockWords = (time: string) => string;
 
 /** What stands between two players, after "but for". */
@@ -124,7 +126,8 @@ function takenSentences({ constraint, positions, places, plan, waited }: Taken):
 
 /** What to change, as one request; two changes that help only together are said to. */
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
-  const clock: ClockWords = (time) => clockTime(time, { clock: hours, locale: 'en-US' });
+  const wall = { zone: 'UTC', clock: hours };
+  const clock: ClockWords = (time) => readerTime(new Date(minutesOfClock(time) * MINUTE_MS), 'clock', wall);
   const [first, second] = changes.map((change) => changeWords(change, clock));
   if (!second) return `${first}.`;
   return `${first}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}: neither helps alone.`;

@@ -3,9 +3,11 @@ import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import { changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { before, isoOrNull } from '../../time/instants.ts';
+import { readerOf } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { priorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { readersOf } from '../profiles/player-views.queries.ts';
 import { notLooking, readLooking } from './looking/looking.commands.ts';
 import { LOOK_AGAIN } from './looking/looking.wording.ts';
 import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
@@ -73,9 +75,13 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
     ...base,
     state: 'left_over',
     sentences: [...whyNotSentences(facts, { restDays: COOLDOWN_DAYS }), ...(wait ? [wait] : [])],
-    change: change && changeSentence(change),
+    change: change && changeSentence(change, await timesOf(deps, actor.userId)),
   };
 }
+
+/** How somebody reads times, whether or not they have said where they live. */
+const timesOf = async (deps: Deps, userId: string) =>
+  (await readersOf(deps.db, [userId])).get(userId) ?? readerOf(undefined);
 
 async function workOutAdvice(deps: Deps, userId: string, standing: Standing): Promise<Advice> {
   const { rules } = await rulesInForce(deps.db);
