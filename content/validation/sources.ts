@@ -32,6 +32,7 @@ import { commandCenter } from '../site-pages/command-center.ts';
 import { communityPage } from '../site-pages/community.ts';
 import { helpTexts, supportCards } from '../site-pages/help-support.ts';
 import { pressKit } from '../site-pages/press-kit.ts';
+import * as statuses from '../statuses.ts';
 import { teamGroups } from '../team/groups.ts';
 import { teamTexts } from '../team/team-texts.ts';
 import { categories } from '../tournament/categories.ts';
@@ -74,6 +75,7 @@ export const sources: Source[] = [
   { file: 'partners/texts.ts', value: partnersTexts },
   { file: 'plans.ts', value: plans, schema: z.array(offers.plan) },
   { file: 'plans.ts', value: plansTexts },
+  { file: 'statuses.ts', value: statuses },
   { file: 'prices.ts', value: prices, schema: z.record(offers.priceId, offers.price) },
   { file: 'protocol/deals.ts', value: deals.deals, schema: z.array(offers.deal) },
   { file: 'protocol/deals.ts', value: deals.dealGroups, schema: z.array(offers.dealGroup) },

@@ -3,7 +3,7 @@ import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 import { OwnReview } from './reviews/reviews.schema.ts';
 
-const BOOKING_STATUSES = [
+export const BOOKING_STATUSES = [
   'reserved',
   'lapsed',
   'held',

@@ -69,8 +69,8 @@ export type NewListingInput = z.input<typeof NewListing>;
 export const ListingEdit = z.strictObject(fields, noOtherFields);
 export type ListingEdit = z.output<typeof ListingEdit>;
 
-const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
-const APPLICATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
+export const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
+export const APPLICATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 /** A listing as everybody sees it; the same for whoever looks. */

@@ -4,7 +4,7 @@ import { instant } from '../../time/instant-schema.ts';
 export const SQUAD = 'nba2k_squad5';
 export const PAIR = 'nba2k_pair';
 
-const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
+export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
 /** Why a match is not a proposal any more; `parted` is a block, which nobody is told. */

@@ -3,7 +3,7 @@ import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
 
-const TEAM_STATUSES = [
+export const TEAM_STATUSES = [
   'requested',
   'lapsed',
   'assembling',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { Slot } from '../bookings.schema.ts';
 
-const CALL_STATUSES = ['booked', 'taken', 'done', 'missed', 'cancelled'] as const;
+export const CALL_STATUSES = ['booked', 'taken', 'done', 'missed', 'cancelled'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
 /** Whose doing it is that nobody calls: `plan` has ended, `nobody` was free at the desk. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { payoutStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -30,13 +31,14 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
       setBusy(false);
     }
   };
+  const standing = payoutStatuses[seller.verified ? 'verified' : 'unverified'];
   return (
     <Panel as="section" className="stack" aria-labelledby="payouts">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="payouts" className="text-xl">
           Payouts
         </h2>
-        {seller.verified ? <Badge tone="green">Verified</Badge> : <Badge tone="gold">Not verified</Badge>}
+        <Badge tone={standing.tone}>{standing.badge}</Badge>
       </div>
       {seller.payoutProblem && (
         <Notice tone="red" title="The last payout came back">

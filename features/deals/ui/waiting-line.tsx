@@ -1,5 +1,5 @@
 import { Countdown, Moment } from '../../../web/ui/moment.tsx';
-import { waitsFor } from './words.ts';
+import { whoActs } from './words.ts';
 
 type Props = {
   waiter: string;
@@ -13,7 +13,7 @@ type Props = {
 
 /** Who has to move, and until when; of a session to come, when it starts. */
 export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) {
-  if (!deadlineAt) return <>Waiting for {waitsFor(waiter, side, seller)}.</>;
+  if (!deadlineAt) return <>{whoActs(waiter, side, seller)}.</>;
   const when = (
     <>
       <Moment at={deadlineAt} /> (<Countdown until={deadlineAt} />)
@@ -22,7 +22,7 @@ export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) 
   if (stage === 'scheduled') return <>It starts on {when}.</>;
   return (
     <>
-      Waiting for {waitsFor(waiter, side, seller)} until {when}.
+      {whoActs(waiter, side, seller)}, until {when}.
     </>
   );
 }

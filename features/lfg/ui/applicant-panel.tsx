@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { applicationStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -57,11 +58,8 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   );
 }
 
-const WORDS = {
-  pending: { tone: 'gold', title: 'You applied', button: 'Withdraw' },
-  accepted: { tone: 'green', title: 'You are in', button: 'Leave' },
-  declined: { tone: 'neutral', title: 'Not this time', button: null },
-} as const;
+/** What who applied can do about it. */
+const BUTTONS = { pending: 'Withdraw', accepted: 'Leave', declined: null } as const;
 
 type Application = NonNullable<OwnSide['application']>;
 
@@ -76,7 +74,8 @@ function ApplicationNotice({
 }) {
   const [busy, setBusy] = useState(false);
   if (application.status === 'withdrawn') return null;
-  const { tone, title, button } = WORDS[application.status];
+  const { tone, title } = applicationStatuses[application.status];
+  const button = BUTTONS[application.status];
   const withdraw = async () => {
     setBusy(true);
     try {

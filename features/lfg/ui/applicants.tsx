@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { applicationStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -14,8 +15,6 @@ import { toastFailure } from './failure.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;
-const TONES = { pending: 'gold', accepted: 'green', declined: 'neutral', withdrawn: 'neutral' } as const;
-
 /** The conversation of the owner with one applicant. */
 export type Talk = (applicationId: string) => ReactNode;
 
@@ -95,7 +94,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
               <Badge icon={profile.mic ? 'mic' : 'mic-off'}>{profile.mic ? 'Mic' : 'No mic'}</Badge>
             </>
           )}
-          <Badge tone={TONES[applicant.status]}>{applicant.status}</Badge>
+          <Badge tone={applicationStatuses[applicant.status].tone}>{applicationStatuses[applicant.status].badge}</Badge>
         </p>
         {applicant.often_missing && (
           <p className="mt-2 text-sm text-gold">Was missing from matches they had accepted, more than once lately.</p>

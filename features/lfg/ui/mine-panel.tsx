@@ -1,18 +1,10 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { applicationStatuses, listingStatuses } from '../../../content/statuses.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { Mine } from '../lfg.schema.ts';
 
-const TONES = {
-  active: 'green',
-  expired: 'gold',
-  closed: 'neutral',
-  pending: 'gold',
-  accepted: 'green',
-  declined: 'red',
-  withdrawn: 'neutral',
-} as const;
 const LISTINGS_SHOWN = 4;
 
 /**
@@ -50,7 +42,7 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
                   {hidden ? (
                     <Badge tone="red">hidden while you are banned</Badge>
                   ) : (
-                    <Badge tone={TONES[listing.status]}>{listing.status}</Badge>
+                    <Badge tone={listingStatuses[listing.status].tone}>{listingStatuses[listing.status].badge}</Badge>
                   )}
                 </span>
               </li>
@@ -72,7 +64,9 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
                 <span className="cluster">
                   <UnreadBadge unread={application.unread} />
                   <Badge>{application.position}</Badge>
-                  <Badge tone={TONES[application.status]}>{application.status}</Badge>
+                  <Badge tone={applicationStatuses[application.status].tone}>
+                    {applicationStatuses[application.status].badge}
+                  </Badge>
                 </span>
               </li>
             ))}

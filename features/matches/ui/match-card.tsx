@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { matchStatuses } from '../../../content/statuses.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -93,7 +94,7 @@ function Standing({ match }: { match: Match }) {
   if (match.status === 'mutual') {
     return (
       <Badge tone="green" icon="check">
-        Everybody accepted
+        {matchStatuses.mutual.badge}
       </Badge>
     );
   }

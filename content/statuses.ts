@@ -1,0 +1,141 @@
+/**
+ * Where a thing stands and what happens next, in words of players. One place for every status: pages, mails and the inbox
+ * read it. `badge` says it in a word or two; `next` says who does what, to the side that looks.
+ */
+type Tone = 'neutral' | 'violet' | 'cyan' | 'green' | 'gold' | 'red' | 'court';
+type Side = 'buyer' | 'seller' | 'admin';
+type Status = { badge: string; tone: Tone };
+/** To everybody the same, or to one side in its own words and to the others in another's. `{seller}` is player or coach. */
+type Next = string | ({ others: string } & Partial<Record<Side, string>>);
+export type StageStatus = Status & { next?: Next };
+
+/** Of the payment of an order. */
+export const orderStatuses = {
+  awaiting_payment: {
+    badge: 'Waiting for payment',
+    tone: 'gold',
+    next: { buyer: 'Pay before the page closes.', others: 'The buyer has not paid yet.' },
+  },
+  paid: { badge: 'Paid', tone: 'green' },
+  expired: { badge: 'Expired unpaid', tone: 'neutral' },
+  failed: { badge: 'Payment failed', tone: 'red' },
+} as const satisfies Record<string, StageStatus>;
+
+/** Of an order beside its stage. */
+export const orderMarks = {
+  frozen: { badge: 'Disputed at the bank', tone: 'red', next: 'The bank of the payer decides.' },
+  choice: { badge: 'Paid, your choice is next', tone: 'gold' },
+} as const satisfies Record<string, StageStatus>;
+
+/** Of bookings and squads that are put together for a buyer: what an order has bought. */
+export const stageStatuses = {
+  reserved: { badge: 'Waiting for payment', tone: 'gold' },
+  lapsed: { badge: 'Not paid', tone: 'neutral' },
+  held: {
+    badge: 'Waiting for an answer',
+    tone: 'gold',
+    next: { seller: 'Accept or decline.', others: 'The {seller} accepts or declines.' },
+  },
+  accepted: { badge: 'Accepted', tone: 'cyan', next: 'Play the first game and confirm it.' },
+  in_progress: { badge: 'Being played', tone: 'cyan' },
+  scheduled: { badge: 'Booked', tone: 'cyan', next: 'The session takes place.' },
+  started: { badge: 'Under way', tone: 'cyan', next: 'The session is running.' },
+  completed: { badge: 'Completed', tone: 'green' },
+  released: { badge: 'Paid out', tone: 'green' },
+  declined: { badge: 'Declined', tone: 'red' },
+  expired: { badge: 'Not in time', tone: 'red' },
+  cancelled: { badge: 'Called off', tone: 'neutral' },
+  stopped: {
+    badge: 'Standing still',
+    tone: 'red',
+    next: { buyer: 'Go on with the hire, or end it.', others: 'The buyer goes on with the hire or ends it.' },
+  },
+  ended_early: { badge: 'Ended early', tone: 'gold' },
+  contested: { badge: 'Ended early', tone: 'gold' },
+  refunded: { badge: 'Refunded', tone: 'neutral' },
+  disputed: { badge: 'In dispute', tone: 'red', next: 'An admin decides.' },
+  decided: { badge: 'Decided', tone: 'neutral' },
+  requested: { badge: 'Requested', tone: 'gold' },
+  assembling: { badge: 'Looking for your five', tone: 'cyan', next: 'The concierge fills the seats.' },
+  filled: { badge: 'All seats filled', tone: 'green', next: 'The concierge hands the squad over.' },
+  delivered: {
+    badge: 'Your squad is there',
+    tone: 'green',
+    next: { buyer: 'Play the run, then confirm the squad.', others: 'The run is played.' },
+  },
+} as const satisfies Record<string, StageStatus>;
+
+/** Where it is somebody's turn, whatever the stage. */
+export const turnWords = {
+  game: { yours: 'Confirm the next game.', theirs: 'The other side confirms the next game.' },
+  lastGame: {
+    yours: 'Confirm the last game or dispute it.',
+    theirs: 'The other side confirms the last game or disputes it.',
+  },
+  payout: {
+    yours: 'Finish the verification for payouts.',
+    theirs: 'The payout waits for the verification of its {seller}.',
+  },
+  money: 'Money is on its way.',
+} as const;
+
+/** Of a payout, as its seller reads it. */
+export const payoutStatuses = {
+  verified: { badge: 'Verified for payouts', tone: 'green' },
+  unverified: {
+    badge: 'Not verified',
+    tone: 'gold',
+    next: 'Finish the verification, and what you earned is paid out.',
+  },
+} as const satisfies Record<string, StageStatus>;
+
+/** Of a proposal to two or five, for one of them. */
+export const matchStatuses = {
+  proposed: {
+    badge: 'Your answer is open',
+    tone: 'gold',
+    next: 'Accept or decline; it stands when everybody accepts.',
+  },
+  mutual: { badge: 'Everybody accepted', tone: 'green', next: 'Meet in the squad room.' },
+  declined: { badge: 'Somebody could not make it', tone: 'neutral' },
+  expired: { badge: 'Not everybody answered', tone: 'neutral' },
+} as const satisfies Record<string, StageStatus>;
+
+/** Of an application to a listing: to its owner and to who applied. */
+export const applicationStatuses = {
+  pending: { badge: 'waiting', tone: 'gold', title: 'You applied', next: 'The owner of the listing answers.' },
+  accepted: { badge: 'accepted', tone: 'green', title: 'You are in', next: 'Talk about when you play.' },
+  declined: { badge: 'not this time', tone: 'neutral', title: 'Not this time', next: 'Look at other listings.' },
+  withdrawn: { badge: 'taken back', tone: 'neutral', title: 'You took it back', next: 'You can apply again.' },
+} as const satisfies Record<string, StageStatus & { title: string; next: string }>;
+
+/** Of a listing, to its owner. */
+export const listingStatuses = {
+  active: { badge: 'active', tone: 'green', next: 'Players see it and apply.' },
+  expired: { badge: 'ran out', tone: 'gold', next: 'Post it again to be found.' },
+  closed: { badge: 'closed', tone: 'neutral', next: 'Nobody can apply any more.' },
+} as const satisfies Record<string, StageStatus & { next: string }>;
+
+/** Of a call of the phone concierge. */
+export const callStatuses = {
+  booked: { badge: 'Booked', tone: 'cyan', next: 'The concierge calls you.' },
+  taken: { badge: 'Taken', tone: 'gold', next: 'The concierge calls you.' },
+  done: { badge: 'We talked', tone: 'green' },
+  missed: { badge: 'Nobody answered', tone: 'neutral', next: 'Pick another half hour if you like.' },
+} as const satisfies Record<string, StageStatus>;
+
+/** Why a call is off. */
+export const callsOff = {
+  member: 'Taken back',
+  desk: 'Called off by us',
+  banned: 'Called off: banned',
+  leaving: 'Called off: leaving',
+  plan: 'Called off: plan ended',
+  nobody: 'Nobody called',
+} as const;
+
+/** The sentence for the side that looks. @param seller what the selling side is called */
+export function nextFor(next: Next | undefined, side: Side, seller: string): string | undefined {
+  const sentence = typeof next === 'object' ? (next[side] ?? next.others) : next;
+  return sentence?.replace('{seller}', seller);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import * as words from '../content/statuses.ts';
+import { BOOKING_STATUSES } from '../features/bookings/bookings.schema.ts';
+import { CALL_STATUSES } from '../features/bookings/phone-calls/phone-calls.schema.ts';
+import { ORDER_STATES } from '../features/deals/orders/orders.schema.ts';
+import { APPLICATION_STATUSES, LISTING_STATUSES } from '../features/lfg/lfg.schema.ts';
+import { MATCH_STATUSES } from '../features/matches/matches.schema.ts';
+import { TEAM_STATUSES } from '../features/teams/teams.schema.ts';
+
+type Said = Readonly<Record<string, words.StageStatus>>;
+
+/** Those of a list that have no words, or only their own name with other spaces. */
+const unsaid = (statuses: readonly string[], said: Said): string[] =>
+  statuses.filter((status) => !said[status]?.badge || (status.includes('_') && said[status].badge.includes('_')));
+
+test.each<[string, readonly string[], Said]>([
+  ['an order', ORDER_STATES, words.orderStatuses],
+  ['a booking', BOOKING_STATUSES, words.stageStatuses],
+  ['an assembly', TEAM_STATUSES, words.stageStatuses],
+  ['a match', MATCH_STATUSES, words.matchStatuses],
+  ['an application', APPLICATION_STATUSES, words.applicationStatuses],
+  ['a listing', LISTING_STATUSES, words.listingStatuses],
+  ['a call', CALL_STATUSES.filter((status) => status !== 'cancelled'), words.callStatuses],
+])('every status of %s has words', (_, statuses, said) => {
+  expect(unsaid(statuses, said)).toEqual([]);
+});
+
+test('a status without words is found', () => {
+  expect(unsaid(['paid', 'in_orbit'], words.orderStatuses)).toEqual(['in_orbit']);
+});
+
+test('who acts is said to the side that acts, and about it to the others', () => {
+  const { next } = words.stageStatuses.held;
+  expect(words.nextFor(next, 'seller', 'coach')).toBe('Accept or decline.');
+  expect(words.nextFor(next, 'buyer', 'coach')).toBe('The coach accepts or declines.');
+  expect(words.nextFor(undefined, 'buyer', 'coach')).toBeUndefined();
+});
+
+test('words of the engine are nobody’s status', () => {
+  const all = JSON.stringify(Object.values(words));
+  expect(all).not.toMatch(/waiting for us|left over|\bpool\b/i);
+});
