@@ -81,7 +81,7 @@ export const turnWords = {
 
 /** Of a payout, as its seller reads it. */
 export const payoutStatuses = {
-  verified: { badge: 'Verified for payouts', tone: 'green' },
+  verified: { badge: 'Verified', tone: 'green' },
   unverified: {
     badge: 'Not verified',
     tone: 'gold',

@@ -74,7 +74,7 @@ const PRODUCT = ['content', 'features', 'integrations', 'matcher', 'pictures', '
 test('nothing else in the product formats a time', () => {
   const found = PRODUCT.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)test-/.test(name))
       .map((name) => join(folder, name))
       .filter((path) => OWN_FORMAT.test(readFileSync(path, 'utf8'))),
   );
