@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { bodyOf, draftOf } from '../profiles/profile-form.rules.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import type { OwnProfile } from '../profiles/profiles.schema.ts';
+import { advisedChange } from './advised-change.rules.ts';
 import { runMatcherNow, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
 import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import type { Match, WhyNot } from './matches.schema.ts';
@@ -134,7 +137,7 @@ describe('the API of matches', () => {
     it('is told with the one change that helps most, and that change is real', async () => {
       const language = 'Catalan';
       const twin = { role: 'PG', languages: [language], crossplay: false };
-      await makePlayer(context.deps, { ...twin, role: 'SG', platform: 'PS5' });
+      await makePlayer(context.deps, { ...twin, role: 'SG', platform: 'PS5', crossplay: true });
       const alone = await makePlayer(context.deps, { ...twin, platform: 'Xbox Series', crossplay: false });
       await runMatcherNow(context.deps);
       const answer = await why(alone);
@@ -143,6 +146,14 @@ describe('the API of matches', () => {
       expect(answer.sentences.length).toBeGreaterThan(0);
       const again = await why(alone);
       expect(again).toEqual(answer);
+      // The same without words is what a press makes of the profile, and it brings what was promised.
+      expect(answer.advice).toEqual([{ kind: 'crossplay' }]);
+      const { body: profile } = await call<OwnProfile>(alone, 'GET', '/api/profiles/me');
+      const { fields } = advisedChange(profile, answer.advice!)!;
+      const form = bodyOf({ ...draftOf(profile), ...fields } as ReturnType<typeof draftOf>);
+      expect((await call(alone, 'PUT', '/api/profiles/me/sections/position', form)).status).toBe(200);
+      await runMatcherNow(context.deps);
+      expect(await why(alone)).toMatchObject({ state: 'matched' });
     });
 
     it('is told to who joined after the run, is not published, is banned, or has a match', async () => {

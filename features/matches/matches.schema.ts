@@ -125,6 +125,16 @@ export const PastMatches = z.object({
 });
 export type PastMatches = z.infer<typeof PastMatches>;
 
+/** One thing to change of what a player says; times are in their own zone. */
+const AdvisedFacts = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('crossplay') }),
+  z.object({ kind: z.literal('wants'), wants: z.enum(['squad', 'pair']) }),
+  z.object({ kind: z.literal('mode'), mode: z.string() }),
+  z.object({ kind: z.literal('time'), day: z.string(), start: z.string(), end: z.string() }),
+  z.object({ kind: z.literal('position'), position: z.string(), first: z.boolean() }),
+  z.object({ kind: z.literal('language'), language: z.string() }),
+]);
+
 export const WhyNot = z.object({
   /**
    * `looking`: the profile was published a moment ago, and the answer comes within seconds; `not_looking`: neither for a
@@ -135,6 +145,8 @@ export const WhyNot = z.object({
   sentences: z.array(z.string()),
   /** The single change that would help most. */
   change: z.string().nullable(),
+  /** The same without words, for a press that makes it; null as well where no profile can. */
+  advice: z.array(AdvisedFacts).nullable(),
   /** Runs in a row without a proposal. */
   waiting_runs: z.number().int(),
   last_run_at: instant.nullable(),

@@ -1,6 +1,6 @@
 import type { MatchingRules, Pool } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
-import { changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
+import { type ChangeFacts, changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { before, isoOrNull } from '../../time/instants.ts';
 import { readerOf } from '../../time/reader-times.ts';
@@ -45,6 +45,7 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   const times = await runTimes(deps.db);
   const base = {
     change: null,
+    advice: null,
     waiting_runs: standing?.waiting ?? 0,
     last_run_at: isoOrNull(times.lastDone),
     next_run_at: nextRunAt(times, now).toISOString(),
@@ -76,12 +77,18 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
     state: 'left_over',
     sentences: [...whyNotSentences(facts, { restDays: COOLDOWN_DAYS }), ...(wait ? [wait] : [])],
     change: change && changeSentence(change, await timesOf(deps, actor.userId)),
+    advice: change && ofProfile(change),
   };
 }
 
 /** How somebody reads times, whether or not they have said where they live. */
 const timesOf = async (deps: Deps, userId: string) =>
   (await readersOf(deps.db, [userId])).get(userId) ?? readerOf(undefined);
+
+/** What a profile can do of it: leaving a party is said to its others, and is pressed on its own card. */
+function ofProfile(change: readonly ChangeFacts[]): WhyNot['advice'] {
+  return change.some(({ kind }) => kind === 'party') ? null : (change as NonNullable<WhyNot['advice']>);
+}
 
 async function workOutAdvice(deps: Deps, userId: string, standing: Standing): Promise<Advice> {
   const { rules } = await rulesInForce(deps.db);

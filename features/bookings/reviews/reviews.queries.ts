@@ -25,12 +25,6 @@ export async function reviewOf(db: Db, bookingId: string): Promise<ReviewRow | u
   return row;
 }
 
-/** A review, held by this transaction. */
-export async function lockReview(tx: Db, bookingId: string): Promise<ReviewRow | undefined> {
-  const [row] = await tx.select().from(bookingReviews).where(eq(bookingReviews.bookingId, bookingId)).for('update');
-  return row;
-}
-
 /** Writes a review, or changes it. @returns false when a moderator has taken it down */
 export async function putReview(tx: Db, row: typeof bookingReviews.$inferInsert): Promise<boolean> {
   const { stars, words, updatedAt } = row;

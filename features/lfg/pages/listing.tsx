@@ -6,10 +6,10 @@ import { ApiError, browserApi, pageFault, serverApi, unwrap } from '../../../web
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { PassOn } from '../../../web/ui/pass-on.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
@@ -59,10 +59,6 @@ export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof l
   });
 }
 
-/** The whole address, as people send it to each other. */
-const addressOf = (listing: Listing) =>
-  (typeof window === 'undefined' ? '' : window.location.origin) + paths.listing(listing.id);
-
 const breadcrumb = (label: string) => [
   { label: 'Protocol', to: paths.protocol },
   { label: 'LFG', to: paths.lfg },
@@ -90,7 +86,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
             by <Link to={paths.profile(listing.user_id)}>{listing.owner.display_name}</Link>
           </>
         }
-        actions={<CopyButton text={addressOf(listing)} label="Copy link" />}
+        actions={<PassOn path={paths.listing(listing.id)} title={listing.title} />}
       />
       <OwnBanNotice signedIn={signedIn} />
       {listing.status !== 'active' && (

@@ -1,56 +1,51 @@
-import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { requireOnboarded } from '../../../web/guards.ts';
+import { ApiError, browserApi, sentenceOf, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { useAuth } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { Skeleton } from '../../../web/ui/skeleton.tsx';
-import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { PartyLink } from '../parties/parties.schema.ts';
 
-type Loaded = { token: string; link: PartyLink | null; problem: string | null };
+/** `problem`: why the link leads nowhere, as a sentence; null when it only did not load. */
+type Loaded = { link: PartyLink } | { link: null; problem: string | null };
 
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
-  await requireOnboarded(request);
-  const token = params.token ?? '';
+const failed = (error: unknown): Loaded => ({
+  link: null,
+  problem: error instanceof ApiError && error.status < 500 ? error.message : null,
+});
+
+/** What a visitor sees, who is everybody until the browser knows better. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
-    const link = await unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }));
-    return { token, link, problem: null };
+    const param = { token: params.token ?? '' };
+    return data<Loaded>({ link: await unwrap(serverApi(context).api.party.links[':token'].$get({ param })) });
   } catch (error) {
-    return { token, link: null, problem: error instanceof ApiError ? error.message : 'Please try again.' };
+    const loaded = failed(error);
+    return data<Loaded>(loaded, { status: !loaded.link && loaded.problem ? 404 : 503 });
   }
 }
 
-export function meta({ matches, params }: MetaArgs) {
+export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
+  const link = loaderData?.link;
   return pageMeta(matches, {
-    title: 'Join a Party',
+    title: link ? `Join the party of ${link.leader_name}` : 'Join a Party',
     description: 'Queue together: the matcher places a whole party in the same squad.',
     path: paths.party(params.token ?? ''),
     index: false,
   });
 }
 
-export function HydrateFallback() {
-  return (
-    <div className="page-narrow stack-lg pt-8 pb-16">
-      <PageTitle title="Join a party" className="pb-0" />
-      <SkeletonRegion label="Loading the party">
-        <Skeleton shape="block" className="h-40" />
-      </SkeletonRegion>
-    </div>
-  );
-}
-
-/** Where a party's link leads: who is in it, and one button. */
+/** Where a party's link leads: whose it is, who is in it, and one button. */
 export default function PartyPage() {
-  const { token, link, problem } = useLoaderData<typeof clientLoader>();
+  const { loaded, retry } = useLoaded();
   return (
     <div className="page-narrow stack-lg pt-8 pb-16">
       <PageTitle
@@ -58,8 +53,12 @@ export default function PartyPage() {
         className="pb-0"
         lead="Queue together: the matcher places all of you in the same squad, or nobody."
       />
-      {link ? (
-        <Joining token={token} link={link} />
+      {loaded.link ? (
+        <Joining link={loaded.link} onLate={retry} />
+      ) : loaded.problem === null ? (
+        <ErrorState title="The party did not load" onRetry={retry}>
+          The link may still be good; we could not look just now.
+        </ErrorState>
       ) : (
         <Notice
           tone="gold"
@@ -70,36 +69,50 @@ export default function PartyPage() {
             </ButtonLink>
           }
         >
-          {problem}
+          {loaded.problem}
         </Notice>
       )}
     </div>
   );
 }
 
-function Joining({ token, link }: { token: string; link: PartyLink }) {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const join = async () => {
-    setBusy(true);
-    try {
-      await unwrap(browserApi().api.party.links[':token'].$post({ param: { token } }));
-      toast({ title: 'You joined the party', tone: 'success' });
-      void navigate(paths.matches);
-    } catch (error) {
-      toast({
-        title: 'You have not joined',
-        description: error instanceof ApiError ? error.message : 'Please try again.',
-        tone: 'error',
+/** The page comes as a visitor sees it, perhaps from a cache; what it is to the one who looks, comes in the browser. */
+function useLoaded(): { loaded: Loaded; retry: () => void } {
+  const { token = '' } = useParams();
+  const first = useLoaderData<typeof loader>();
+  const { user, isLoading } = useAuth();
+  const [loaded, setLoaded] = useState<Loaded>(first);
+  const [times, setTimes] = useState(0);
+  const userId = user?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person, and a press, ask again
+  useEffect(() => {
+    if (isLoading) return;
+    let current = true;
+    unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }))
+      .then((link): Loaded => ({ link }), failed)
+      .then((now) => {
+        // What could not be read just now stays as it was.
+        if (current && (now.link || now.problem)) setLoaded(now);
       });
-      setBusy(false);
-    }
-  };
+    return () => {
+      current = false;
+    };
+  }, [token, isLoading, userId, times]);
+  return { loaded, retry: () => setTimes((before) => before + 1) };
+}
+
+function Joining({ link, onLate }: { link: PartyLink; onLate: () => void }) {
   return (
     <Panel as="section" aria-labelledby="whose" className="stack">
-      <h2 id="whose" className="text-lg wrap-anywhere">
-        The party of {link.leader_name}
-      </h2>
+      <div className="flex items-center gap-4">
+        <Avatar name={link.leader_name} src={link.leader_avatar} size={72} decorative />
+        <div className="min-w-0">
+          <h2 id="whose" className="text-xl wrap-anywhere">
+            The party of {link.leader_name}
+          </h2>
+          {!link.joined && <p className="text-mist">{link.leader_name} invites you.</p>}
+        </div>
+      </div>
       <ul className="grid gap-2" aria-label="Members">
         {link.members.map((member, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike and the list does not change
@@ -111,15 +124,55 @@ function Joining({ token, link }: { token: string; link: PartyLink }) {
       </ul>
       {link.joined && <p>You are in this party already.</p>}
       {link.full && !link.joined && <p>This party is full. Ask them for another one, or start your own.</p>}
-      {link.joined || link.full ? (
-        <ButtonLink to={paths.matches} className="self-start">
-          Go to your matches
-        </ButtonLink>
-      ) : (
-        <Button icon="users" loading={busy} className="self-start" onClick={() => join()}>
-          Join the party
-        </Button>
-      )}
+      <Ways link={link} onLate={onLate} />
     </Panel>
+  );
+}
+
+function Ways({ link, onLate }: { link: PartyLink; onLate: () => void }) {
+  const { token = '' } = useParams();
+  const { user, isLoading } = useAuth();
+  if (link.joined || link.full)
+    return (
+      <ButtonLink to={paths.matches} className="self-start">
+        Go to your matches
+      </ButtonLink>
+    );
+  if (!user && !isLoading) {
+    return (
+      <div className="stack">
+        <p className="text-mist">Sign in, or make an account: you come back here, and join with one press.</p>
+        <ButtonLink to={paths.authReturningTo(paths.party(token))} icon="user" className="self-start">
+          Sign in to join
+        </ButtonLink>
+      </div>
+    );
+  }
+  return <Join token={token} disabled={isLoading} onLate={onLate} />;
+}
+
+function Join({ token, disabled, onLate }: { token: string; disabled: boolean; onLate: () => void }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const join = async () => {
+    setBusy(true);
+    const { api } = browserApi();
+    try {
+      const { onboarding_completed } = await unwrap(api.profiles.me.standing.$get());
+      // Whoever has no profile yet comes back here with one.
+      if (!onboarding_completed) return navigate(paths.onboardingGoingOnTo(paths.party(token)));
+      await unwrap(api.party.links[':token'].$post({ param: { token } }));
+      toast({ title: 'You joined the party', tone: 'success' });
+      return navigate(paths.matches);
+    } catch (error) {
+      toast({ title: 'You have not joined', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      setBusy(false);
+      onLate();
+    }
+  };
+  return (
+    <Button icon="users" loading={busy} disabled={disabled} className="self-start" onClick={() => join()}>
+      Join the party
+    </Button>
   );
 }

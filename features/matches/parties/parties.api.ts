@@ -88,7 +88,7 @@ const newLink = operation({
 const look = operation({
   method: 'get',
   path: '/api/party/links/{token}',
-  who: 'onboarded',
+  who: 'visitor',
   summary: 'Whose party a link belongs to',
   request: { params: Token },
   responses: { 200: json(PartyLink, 'Who is in it') },
@@ -136,7 +136,7 @@ export const partiesApi = createApi()
     return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
   })
   .openapi(look, async (c) =>
-    c.json(await commands.readPartyLink(c.var.deps, c.var.actor!, c.req.valid('param').token), 200),
+    c.json(await commands.readPartyLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),
   )
   .openapi(join, async (c) => {
     await commands.joinByLink(c.var.deps, c.var.actor!, c.req.valid('param').token);

@@ -239,18 +239,20 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
  * What the holder of a link sees.
  * @throws Refusal not_found when it does not work, which a block in the party looks like as well
  */
-export async function readPartyLink(deps: Deps, actor: Person, token: string): Promise<PartyLink> {
+export async function readPartyLink(deps: Deps, actor: Person | undefined, token: string): Promise<PartyLink> {
   const row = await queries.partyByToken(deps.db, token);
   if (!row) throw new Refusal('not_found', PARTY_TEXTS.badLink);
   const { joined, joinedIds } = await rosterOf(deps.db, deps, row.id);
-  if (await isBlockedAmong(deps.db, actor.userId, joinedIds)) {
+  if (actor && (await isBlockedAmong(deps.db, actor.userId, joinedIds))) {
     throw new Refusal('not_found', PARTY_TEXTS.badLink);
   }
+  const leader = joined.find((member) => member.id === row.leader_id);
   return {
-    leader_name: joined.find((member) => member.id === row.leader_id)?.display_name ?? 'A player',
+    leader_name: leader?.display_name ?? 'A player',
+    leader_avatar: leader?.avatar_path ?? null,
     members: joined.map(({ display_name, avatar_path }) => ({ display_name, avatar_path })),
     full: joined.length >= PARTY_MAX,
-    joined: joinedIds.includes(actor.userId),
+    joined: actor !== undefined && joinedIds.includes(actor.userId),
   };
 }
 

@@ -37,10 +37,10 @@ beforeEach(async () => {
   third = await makePlayer(context.deps, { role: 'SF', display_name: 'Third' });
 });
 
-async function call(who: Player, method: string, path: string, body?: unknown) {
+async function call(who: Player | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
-    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    headers: { ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}), 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
@@ -115,6 +115,11 @@ describe('a party', () => {
   it('is joined by link, which a new one makes useless', async () => {
     const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
     const token = link_path.split('/').at(-1);
+    // Whoever has the link sees whose it is, also without an account.
+    expect((await call(undefined, 'GET', `/api/party/links/${token}`)).body).toMatchObject({
+      leader_avatar: expect.stringMatching(/^\/og\/face\//),
+      joined: false,
+    });
     expect((await call(friend, 'GET', `/api/party/links/${token}`)).body).toMatchObject({
       leader_name: 'Leader',
       members: [{ display_name: 'Leader' }],

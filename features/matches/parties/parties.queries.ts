@@ -65,7 +65,13 @@ export async function leadersAmong(db: Db, ids: string[]): Promise<string[]> {
   return rows.map((row) => row.leader_id);
 }
 
-type InvitationRow = { party_id: string; leader_id: string; leader_name: string; members: number };
+type InvitationRow = {
+  party_id: string;
+  leader_id: string;
+  leader_name: string;
+  leader_avatar: string | null;
+  members: number;
+};
 
 /** Open invitations of one player as rows of `m` (membership), `p` (party) and `l` (leader); none where a block stands between. */
 const invitations = (userId: string | SQLWrapper) => sql`
@@ -79,7 +85,7 @@ const LEADER = sql`coalesce(l.display_name, 'A player')`;
 /** Open invitations of one player; those of people who blocked them, or whom they blocked, are not there. */
 export async function invitationsOf(db: Db, userId: string): Promise<InvitationRow[]> {
   const { rows } = await db.execute<InvitationRow>(sql`
-    select p.id as party_id, p.leader_id, ${LEADER} as leader_name,
+    select p.id as party_id, p.leader_id, ${LEADER} as leader_name, l.avatar_path as leader_avatar,
            (select count(*)::int from party_members o where o.party_id = p.id and o.status = 'joined') as members
       ${invitations(userId)}
      order by m.created_at desc`);

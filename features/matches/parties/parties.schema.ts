@@ -38,6 +38,7 @@ export type Party = z.infer<typeof Party>;
 const Invitation = z.object({
   party_id: z.uuid(),
   leader_name: z.string(),
+  leader_avatar: z.string().nullable(),
   leader_id: z.uuid(),
   members: z.number().int(),
 });
@@ -48,6 +49,7 @@ export type OwnParty = z.infer<typeof OwnParty>;
 /** What the holder of a link sees before joining. */
 export const PartyLink = z.object({
   leader_name: z.string(),
+  leader_avatar: z.string().nullable(),
   members: z.array(z.object({ display_name: z.string(), avatar_path: z.string().nullable() })),
   full: z.boolean(),
   joined: z.boolean(),

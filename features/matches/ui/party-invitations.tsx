@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { OwnParty } from '../parties/parties.schema.ts';
@@ -14,6 +15,7 @@ export function PartyInvitations({ invitations, busy, change }: Props) {
     <ul className="stack" aria-label="Party invitations">
       {invitations.map((invitation) => (
         <Panel as="li" key={invitation.party_id} tone="court" className="flex flex-wrap items-center gap-4">
+          <Avatar name={invitation.leader_name} src={invitation.leader_avatar} size={48} decorative />
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <Link to={paths.profile(invitation.leader_id)}>{invitation.leader_name}</Link> invites you to a party
             {invitation.members > 1 ? ` of ${invitation.members}` : ''}. You would queue together.

@@ -6,8 +6,8 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
-import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { PassOn } from '../../../web/ui/pass-on.tsx';
 import { type OwnParty, PARTY_MAX, type Party } from '../parties/parties.schema.ts';
 import { PartyInvitations } from './party-invitations.tsx';
 import { type PartyChange, useParty } from './use-party.ts';
@@ -81,7 +81,7 @@ function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
             <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
               {link}
             </code>
-            <CopyButton text={link} label="Copy party link" />
+            <PassOn path={party.link_path} title="Join my party on Planet Crew" copyLabel="Copy party link" />
             {party.you_lead && (
               <Button
                 size="sm"

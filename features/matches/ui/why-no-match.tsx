@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -7,6 +7,9 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import type { WhyNot } from '../matches.schema.ts';
+
+/** Only who is left over needs it, and not at first. */
+const MakeChange = lazy(async () => ({ default: (await import('./make-change.tsx')).MakeChange }));
 
 /** Why there is no match yet, the one change that would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {
@@ -27,9 +30,16 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
           icon="sparkle"
           title="What would help most"
           action={
-            <ButtonLink to={paths.editProfile} size="sm" variant="secondary">
-              Edit profile
-            </ButtonLink>
+            <span className="cluster">
+              {why.advice && (
+                <Suspense>
+                  <MakeChange advice={why.advice} onChanged={onLooked} />
+                </Suspense>
+              )}
+              <ButtonLink to={paths.editProfile} size="sm" variant="secondary">
+                Edit profile
+              </ButtonLink>
+            </span>
           }
         >
           {why.change}

@@ -149,6 +149,7 @@ export async function readSquadLink(deps: Deps, actor: Actor | undefined, token:
     crest_seed: row.crestSeed,
     members: memberIds.length,
     inviter_name: people.get(row.captainId)?.display_name ?? FORMER,
+    inviter_avatar: people.get(row.captainId)?.avatar_path ?? null,
     state,
     sentence: SENTENCES[state],
     squad_id: state === 'joined' ? row.id : null,

@@ -47,6 +47,7 @@ export const SquadInvitation = z.object({
   crest_seed: z.number().int(),
   inviter_id: z.uuid(),
   inviter_name: z.string(),
+  inviter_avatar: z.string().nullable(),
   /** How many are in it. */
   members: z.number().int(),
   full: z.boolean(),
@@ -60,6 +61,7 @@ export const SquadLink = z.object({
   crest_seed: z.number().int(),
   members: z.number().int(),
   inviter_name: z.string(),
+  inviter_avatar: z.string().nullable(),
   /** `banned` and `hidden` are said to the caller alone: what keeps them from joining, with the way out. */
   state: z.enum(['open', 'full', 'joined', 'banned', 'hidden']),
   /** What stands in the way, as a sentence; null when nothing does. */

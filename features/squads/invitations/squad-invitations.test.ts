@@ -237,6 +237,7 @@ describe('a link', () => {
     const seen = {
       ...{ name, members: 2, inviter_name: captain.profile.display_name },
       ...{ state: 'open', sentence: null, squad_id: null },
+      inviter_avatar: expect.stringMatching(/^\/og\/face\//),
     };
     expect(await good<SquadLink>(undefined, 'GET', path)).toMatchObject(seen);
     expect(await good<SquadLink>(guest, 'GET', path)).toMatchObject(seen);

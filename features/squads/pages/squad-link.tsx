@@ -4,6 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, sentenceOf, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -124,10 +125,13 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
       </div>
       {/* Who is in it reads that alone: it may be their own link. */}
       {link.state !== 'joined' && (
-        <p className="wrap-anywhere">
-          <strong>{link.inviter_name}</strong> invites you. Members see how to reach each other, write to each other,
-          and agree on times to play.
-        </p>
+        <div className="flex items-center gap-4">
+          <Avatar name={link.inviter_name} src={link.inviter_avatar} size={56} decorative />
+          <p className="min-w-0 wrap-anywhere">
+            <strong>{link.inviter_name}</strong> invites you. Members see how to reach each other, write to each other,
+            and agree on times to play.
+          </p>
+        </div>
       )}
       {link.sentence && <p>{link.sentence}</p>}
       <Ways link={link} onLate={onLate} />

@@ -3,9 +3,9 @@ import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { PassOn } from '../../../web/ui/pass-on.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
@@ -151,13 +151,14 @@ function ByLink({ squad, onChanged }: Props) {
     const said = what === 'end' ? 'The link is off' : squad.link_path ? 'The squad has a new link' : 'Here is the link';
     if (await run(what, work, said)) onChanged();
   };
-  const link = squad.link_path && window.location.origin + squad.link_path;
+  const path = squad.link_path;
+  const link = path && window.location.origin + path;
   return (
     <section className="stack" aria-labelledby="by-link">
       <h3 id="by-link" className="text-base">
         By a link
       </h3>
-      {link ? (
+      {path && link ? (
         <>
           <p className="text-sm text-mist">
             Whoever has this link can join, also somebody who has no account yet. Blocked players cannot, and a new link
@@ -167,7 +168,7 @@ function ByLink({ squad, onChanged }: Props) {
             {link}
           </code>
           <div className="cluster">
-            <CopyButton text={link} label="Copy squad link" />
+            <PassOn path={path} title={`Join ${squad.name}`} copyLabel="Copy squad link" />
             <Button size="sm" variant="ghost" icon="refresh" loading={busy === 'make'} onClick={() => change('make')}>
               New link
             </Button>

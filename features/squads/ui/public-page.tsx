@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { ShareButton } from '../../../web/ui/share-button.tsx';
+import { PassOn } from '../../../web/ui/pass-on.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
@@ -57,7 +56,6 @@ export function PublicPage({ squad, onChanged }: Props) {
 }
 
 function Address({ path, name, children }: { path: string; name: string; children: ReactNode }) {
-  const url = window.location.origin + path;
   return (
     <>
       <p className="text-sm text-mist">
@@ -65,8 +63,7 @@ function Address({ path, name, children }: { path: string; name: string; childre
         who want to be named.
       </p>
       <div className="cluster">
-        <CopyButton text={url} label="Copy page link" />
-        {'share' in navigator && <ShareButton label="Share" title={name} path={path} />}
+        <PassOn path={path} title={name} copyLabel="Copy page link" />
         {children}
       </div>
     </>

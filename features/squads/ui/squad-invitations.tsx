@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
@@ -34,7 +35,10 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
     <ul className="stack" aria-label="Invitations to squads">
       {shown.map((one) => (
         <Panel as="li" key={one.squad_id} tone="court" className="flex flex-wrap items-center gap-4">
-          <SquadCrest seed={one.crest_seed} size={56} />
+          <span className="flex items-center">
+            <SquadCrest seed={one.crest_seed} size={56} />
+            <Avatar name={one.inviter_name} src={one.inviter_avatar} size={40} decorative className="relative -ml-4" />
+          </span>
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <Link to={paths.profile(one.inviter_id)}>{one.inviter_name}</Link> invites you to{' '}
             <strong>{one.squad_name}</strong>, a squad of {one.members}.{one.full && ' It is full at the moment.'}

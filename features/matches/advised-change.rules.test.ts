@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { advisedChange, type Changeable, changeLines } from './advised-change.rules.ts';
+
+const profile: Changeable = {
+  crossplay: false,
+  modes: ['Rec'],
+  availability: [{ days: ['Mon'], start: '19:00', end: '21:00' }],
+  role: 'PG',
+  flex_positions: ['SG'],
+  languages: ['English'],
+};
+
+describe('a profile as advice wants it', () => {
+  test.each([
+    [[{ kind: 'crossplay' }], { crossplay: true }],
+    [[{ kind: 'mode', mode: 'Park/City' }], { modes: ['Rec', 'Park/City'] }],
+    [[{ kind: 'language', language: 'French' }], { languages: ['English', 'French'] }],
+    [[{ kind: 'position', position: 'C', first: false }], { flex_positions: ['SG', 'C'] }],
+    [[{ kind: 'position', position: 'C', first: true }], { role: 'C' }],
+    [
+      [
+        { kind: 'time', day: 'Wed', start: '20:00', end: '23:00' },
+        { kind: 'time', day: 'Thu', start: '20:00', end: '23:00' },
+      ],
+      {
+        availability: [
+          { days: ['Mon'], start: '19:00', end: '21:00' },
+          { days: ['Wed'], start: '20:00', end: '23:00' },
+          { days: ['Thu'], start: '20:00', end: '23:00' },
+        ],
+      },
+    ],
+  ] as const)('%j changes that alone', (advice, fields) => {
+    expect(advisedChange(profile, [...advice])).toEqual({ fields, looks: [] });
+  });
+
+  test('adds nothing that is there, and says what they look for beside the profile', () => {
+    expect(advisedChange(profile, [{ kind: 'mode', mode: 'Rec' }])).toEqual({ fields: { modes: ['Rec'] }, looks: [] });
+    expect(advisedChange(profile, [{ kind: 'wants', wants: 'pair' }])).toEqual({ fields: {}, looks: ['pair'] });
+  });
+
+  test('is none where others have to be told', () => {
+    expect(advisedChange(profile, [{ kind: 'crossplay' }, { kind: 'party' }])).toBeUndefined();
+  });
+
+  test('says before it is done what was and what will be', () => {
+    const change = advisedChange(profile, [
+      { kind: 'crossplay' },
+      { kind: 'time', day: 'Wed', start: '20:00', end: '23:00' },
+      { kind: 'wants', wants: 'pair' },
+    ])!;
+    expect(changeLines(profile, change)).toEqual([
+      { label: 'Crossplay', text: 'no → yes' },
+      { label: 'Hours', text: 'Mon 19:00 to 21:00 → Mon 19:00 to 21:00 · Wed 20:00 to 23:00' },
+      { label: 'You look for', text: 'a pair too' },
+    ]);
+  });
+});

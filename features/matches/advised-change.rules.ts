@@ -1,0 +1,80 @@
+import type { ChangeFacts } from '../../matcher/run.ts';
+import type { StoredFields } from '../profiles/profile-fields.schema.ts';
+
+/** What of a profile advice may change. */
+export type Changeable = Pick<
+  StoredFields,
+  'crossplay' | 'modes' | 'availability' | 'role' | 'flex_positions' | 'languages'
+>;
+/** Of a profile, and what somebody looks for beside it. */
+export type AdvisedChange = { fields: Partial<Changeable>; looks: ('squad' | 'pair')[] };
+
+/** What the profile says is in it, whatever else was chosen: nobody does what was advised twice. */
+const withWord = (words: readonly string[], word: string) => (words.includes(word) ? [...words] : [...words, word]);
+
+/**
+ * A profile as advice wants it, the same as the run that proved the advice had it.
+ * @returns only what changes; undefined where no profile can do it: leaving a party is said to others
+ */
+export function advisedChange(profile: Changeable, advice: readonly ChangeFacts[]): AdvisedChange | undefined {
+  const fields: Partial<Changeable> = {};
+  const looks: AdvisedChange['looks'] = [];
+  const now = <Name extends keyof Changeable>(name: Name): Changeable[Name] =>
+    (fields[name] ?? profile[name]) as Changeable[Name];
+  for (const change of advice) {
+    switch (change.kind) {
+      case 'party':
+        return undefined;
+      case 'wants':
+        looks.push(change.wants);
+        break;
+      case 'crossplay':
+        fields.crossplay = true;
+        break;
+      case 'mode':
+        fields.modes = withWord(now('modes'), change.mode) as Changeable['modes'];
+        break;
+      case 'language':
+        fields.languages = withWord(now('languages'), change.language) as Changeable['languages'];
+        break;
+      case 'time': {
+        const window = { days: [change.day], start: change.start, end: change.end };
+        fields.availability = [...now('availability'), window] as Changeable['availability'];
+        break;
+      }
+      case 'position':
+        if (change.first) fields.role = change.position as Changeable['role'];
+        else fields.flex_positions = withWord(now('flex_positions'), change.position) as Changeable['flex_positions'];
+        break;
+    }
+  }
+  return { fields, looks };
+}
+
+const LABELS: Record<keyof Changeable, string> = {
+  crossplay: 'Crossplay',
+  modes: 'Modes',
+  availability: 'Hours',
+  role: 'Position',
+  flex_positions: 'Flex positions',
+  languages: 'Languages',
+};
+
+/** What stands in a field, as people read it. */
+function said(value: Changeable[keyof Changeable]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (!Array.isArray(value)) return value || 'none';
+  const words = value.map((one) =>
+    typeof one === 'string' ? one : `${one.days.join(', ')} ${one.start} to ${one.end}`,
+  );
+  return words.length > 0 ? words.join(' · ') : 'none';
+}
+
+/** What a change would do, a line a field, before it is done. */
+export function changeLines(profile: Changeable, { fields, looks }: AdvisedChange): { label: string; text: string }[] {
+  const names = Object.keys(fields) as (keyof Changeable)[];
+  return [
+    ...names.map((name) => ({ label: LABELS[name], text: `${said(profile[name])} → ${said(fields[name]!)}` })),
+    ...looks.map((kind) => ({ label: 'You look for', text: `a ${kind} too` })),
+  ];
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { LookingChoice, LookingKind } from '../../profiles/game.schema.ts';
+import { ONBOARDING_STEPS } from '../../profiles/onboarding-steps.schema.ts';
+import { fieldsOfStep } from '../../profiles/profile-fields.schema.ts';
+import { bodyOf, draftOf } from '../../profiles/profile-form.rules.ts';
+import type { OwnProfile } from '../../profiles/profiles.schema.ts';
+import { type AdvisedChange, advisedChange, type Changeable, changeLines } from '../advised-change.rules.ts';
+import { choiceFor } from '../looking/looking.rules.ts';
+import type { OwnLooking } from '../looking/looking.schema.ts';
+import type { WhyNot } from '../matches.schema.ts';
+
+type Advice = NonNullable<WhyNot['advice']>;
+type Asked = { profile: OwnProfile; looking: OwnLooking; change: AdvisedChange };
+
+const me = () => browserApi().api.profiles.me;
+
+/** Saves some fields over a profile, section by section, as its page does. */
+async function saveFields(fields: Partial<Changeable>): Promise<void> {
+  const draft = { ...draftOf(await unwrap(me().$get())), ...fields } as ReturnType<typeof draftOf>;
+  for (const { key } of ONBOARDING_STEPS) {
+    if (!fieldsOfStep(key).some((name) => name in fields)) continue;
+    await unwrap(me().sections[':section'].$put({ param: { section: key }, json: bodyOf(draft) }));
+  }
+}
+
+const look = (kind: LookingKind, choice: LookingChoice) =>
+  unwrap(me().looking[':kind'].$put({ param: { kind }, json: { choice } }));
+
+const stateOf = ({ kinds }: OwnLooking, { looks }: AdvisedChange) => kinds.filter(({ kind }) => looks.includes(kind));
+
+async function carryOut({ change, looking }: Asked): Promise<void> {
+  if (Object.keys(change.fields).length > 0) await saveFields(change.fields);
+  for (const { kind, squads } of stateOf(looking, change)) await look(kind, choiceFor(true, squads.length > 0));
+}
+
+/** As it was before: only what was changed, whatever else was saved meanwhile. */
+async function takeBack({ profile, looking, change }: Asked): Promise<void> {
+  const names = Object.keys(change.fields) as (keyof Changeable)[];
+  if (names.length > 0) await saveFields(Object.fromEntries(names.map((name) => [name, profile[name]])));
+  for (const { kind, choice } of stateOf(looking, change)) await look(kind, choice);
+}
+
+/** Does what would help most: says first what it changes, and can be taken back. */
+export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
+  const [asked, setAsked] = useState<Asked>();
+  const failed = (error: unknown) =>
+    toast({ title: 'That was not saved', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+  const ask = async () => {
+    try {
+      const [profile, looking] = await Promise.all([
+        unwrap(me().$get()),
+        unwrap(browserApi().api.matches.looking.$get()),
+      ]);
+      const change = advisedChange(profile, advice);
+      if (change) setAsked({ profile, looking, change });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const undo = async (done: Asked) => {
+    try {
+      await takeBack(done);
+      toast({ title: 'Your profile is as it was', tone: 'success' });
+      onChanged();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const confirm = async () => {
+    if (!asked) return;
+    try {
+      await carryOut(asked);
+      setAsked(undefined);
+      toast({
+        title: 'Your profile is changed',
+        description: 'We look with it right away.',
+        tone: 'success',
+        action: { label: 'Undo', onClick: () => void undo(asked) },
+      });
+      onChanged();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <>
+      <Button size="sm" icon="check" onClick={ask}>
+        Change it for me
+      </Button>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Change your profile like this?"
+        confirmLabel="Change it"
+        onConfirm={confirm}
+        onCancel={() => setAsked(undefined)}
+      >
+        {asked && (
+          <KeyValueList
+            items={changeLines(asked.profile, asked.change).map(({ label, text }) => ({ label, value: text }))}
+          />
+        )}
+        <p className="mt-3 text-sm text-mist">Everything else stays as it is, and you can take this back.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
