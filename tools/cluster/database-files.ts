@@ -5,7 +5,7 @@ import { at, DATABASE, type DatabaseNode, type EtcdMember, http, type Plan, REPL
  * Seconds. A leader that is silent for TTL is replaced; a promotion and the look of the balancer come on top. From
  * Patroni 3.1 on, 20 is the least that it takes.
  */
-const TTL = 8;
+const TTL = 7;
 const LOOP_WAIT = 1;
 const RETRY_TIMEOUT = 3;
 /** What all nodes may have open at PostgreSQL through the pooler, and how many wait for them at most. */

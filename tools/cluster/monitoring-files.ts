@@ -39,7 +39,7 @@ const A_ROW = 3;
 
 /** A dashboard for Grafana over /metrics. */
 export function dashboard(): string {
-  const datasource = { type: 'prometheus', uid: '${datasource}' };
+  const datasource = { type: 'prometheus', uid: '$datasource' };
   const panels = PANELS.map(({ title, query, unit, legend }, index) => ({
     id: index + 1,
     type: 'timeseries',
@@ -61,51 +61,66 @@ export function dashboard(): string {
   return `${JSON.stringify(board, null, 2)}\n`;
 }
 
-const alert = (name: string, expr: string, lasts: string, summary: string, severity = 'page') => ({
-  alert: name,
-  expr,
-  for: lasts,
-  labels: { severity },
-  annotations: { summary, runbook: `docs/operations.md#${name.toLowerCase()}` },
-});
+type Alert = { name: string; query: string; lasts: string; says: string; isTicket?: true };
 
-/** Rules for Prometheus; each has a paragraph of its name in docs/operations.md. */
-export const ALERTS = [
-  alert('NodeGone', 'up{job="planet-crew"} == 0', '1m', 'A node does not answer.'),
-  alert('NoGo', 'min(planet_crew_go) == 0', '10m', 'The verdict is NO-GO.'),
-  alert(
-    'DatabaseSlow',
-    'max(planet_crew_database_latency_seconds) > 0.25',
-    '5m',
-    'The smallest statement takes over 250 ms.',
-  ),
-  alert('JobsLate', 'max(planet_crew_jobs_oldest_seconds) > 300', '5m', 'A job has waited for more than five minutes.'),
-  alert(
-    'EventLoopBusy',
-    'max(planet_crew_event_loop_delay_p99_seconds) > 0.2',
-    '10m',
-    'A node does not keep up.',
-    'ticket',
-  ),
-  alert(
-    'MemoryHigh',
-    'max(planet_crew_process_resident_bytes) > 600e6',
-    '15m',
-    'A node needs more than 600 MB.',
-    'ticket',
-  ),
-  alert(
-    'DatabaseGrows',
-    'predict_linear(planet_crew_database_bytes[1d], 604800) > 200e9',
-    '1h',
-    'The database will pass 200 GB within a week.',
-    'ticket',
-  ),
+/** Rules for Prometheus; each has a heading of its name in docs/operations.md. */
+export const ALERTS: Alert[] = [
+  { name: 'NodeGone', query: 'up{job="planet-crew"} == 0', lasts: '1m', says: 'A node does not answer.' },
+  { name: 'NoGo', query: 'min(planet_crew_go) == 0', lasts: '10m', says: 'The verdict is NO-GO.' },
+  {
+    name: 'DatabaseSlow',
+    query: 'max(planet_crew_database_latency_seconds) > 0.25',
+    lasts: '5m',
+    says: 'The smallest statement takes over 250 ms.',
+  },
+  {
+    name: 'JobsLate',
+    query: 'max(planet_crew_jobs_oldest_seconds) > 300',
+    lasts: '5m',
+    says: 'A job has waited for more than five minutes.',
+  },
+  {
+    name: 'EventLoopBusy',
+    query: 'max(planet_crew_event_loop_delay_p99_seconds) > 0.2',
+    lasts: '10m',
+    says: 'A node does not keep up.',
+    isTicket: true,
+  },
+  {
+    name: 'MemoryHigh',
+    query: 'max(planet_crew_process_resident_bytes) > 600e6',
+    lasts: '15m',
+    says: 'A node needs more than 600 MB.',
+    isTicket: true,
+  },
+  {
+    name: 'DatabaseGrows',
+    query: 'predict_linear(planet_crew_database_bytes[1d], 604800) > 200e9',
+    lasts: '1h',
+    says: 'The database will pass 200 GB within a week.',
+    isTicket: true,
+  },
 ];
 
 /** The file with these rules. */
 export const alertsFile = (): string =>
-  stringify({ groups: [{ name: 'planet-crew', rules: ALERTS }] }, { lineWidth: 0 });
+  stringify(
+    {
+      groups: [
+        {
+          name: 'planet-crew',
+          rules: ALERTS.map(({ name, query, lasts, says, isTicket }) => ({
+            alert: name,
+            expr: query,
+            for: lasts,
+            labels: { severity: isTicket ? 'ticket' : 'page' },
+            annotations: { summary: says, runbook: `docs/operations.md#${name.toLowerCase()}` },
+          })),
+        },
+      ],
+    },
+    { lineWidth: 0 },
+  );
 
 /** What Prometheus asks. */
 export const scrapeFile = (nodes: string[]): string =>

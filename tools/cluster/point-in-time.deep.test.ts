@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, hasPostgres, startTestPostgres, type TestPostgres, unprivileged } from '../../db/test-postgres.ts';
+import { POSTGRES_BINARIES } from './needed-programs.ts';
+import { OPERATOR_PLAN } from './operator-plan.ts';
+import { postmasterOf, signalAll } from './processes.ts';
+import { backupFile } from './system-files.ts';
+
+const run = promisify(execFile);
+const hasBackups = existsSync('/usr/bin/pgbackrest');
+const WAIT_MS = 60_000;
+const HOOK_MS = 400_000;
+
+/** With the file of `deploy/` and the commands of `docs/operations.md`. */
+const what = 'a database that is backed up by pgBackRest';
+describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skipped: no pgBackRest)`, () => {
+  let postgres: TestPostgres;
+  let client: pg.Client;
+  let folder: string;
+  let file: string;
+  let who: { uid?: number; gid?: number };
+  const ends: (() => void)[] = [];
+  const make = (name: string) => {
+    const path = join(folder, name);
+    mkdirSync(path, { mode: 0o700 });
+    if (who.uid !== undefined) chownSync(path, who.uid, who.gid ?? who.uid);
+    return path;
+  };
+  const backrest = (...words: string[]) =>
+    run('pgbackrest', [`--config=${file}`, '--stanza=planet-crew', ...words], { ...who, cwd: folder });
+  const query = async (text: string) => (await client.query(text)).rows;
+
+  beforeAll(async () => {
+    who = await unprivileged();
+    folder = mkdtempSync(join(tmpdir(), 'planet-crew-backup-'));
+    if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
+    file = join(folder, 'pgbackrest.conf');
+    postgres = await startTestPostgres({
+      archive_mode: 'on',
+      archive_command: `pgbackrest --config=${file} --stanza=planet-crew archive-push %p`,
+      wal_level: 'replica',
+      fsync: 'on',
+      synchronous_commit: 'on',
+    });
+    client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const [{ data, sockets }] = await query(
+      `select current_setting('data_directory') as data, current_setting('unix_socket_directories') as sockets`,
+    );
+    const [node] = OPERATOR_PLAN.databases;
+    const { hostname: host, port } = new URL(postgres.url);
+    const here = { ...node!, data, sockets, postgres: { host, port: Number(port) } };
+    const text = backupFile({ ...OPERATOR_PLAN, databases: [here] }, make('repository'));
+    writeFileSync(
+      file,
+      text.replace('[global]\n', `[global]\nlock-path=${make('locks')}\nspool-path=${make('spool')}\n`),
+    );
+  }, HOOK_MS);
+  afterAll(async () => {
+    for (const end of ends) end();
+    await client?.end();
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }, HOOK_MS);
+
+  test('comes back as it was at a moment, with what was before it and without what came after', async () => {
+    await backrest('stanza-create');
+    await backrest('check');
+    await query('create table diary (words text)');
+    await backrest('backup', '--type=full');
+    await query(`insert into diary values ('written before')`);
+    const [{ moment }] = await query(
+      `select to_char(clock_timestamp() + interval '1 ms', 'YYYY-MM-DD HH24:MI:SS.USOF') as moment`,
+    );
+    await query('select pg_sleep(0.05)');
+    await query(`update diary set words = 'spoilt by mistake'`);
+    await query('select pg_switch_wal()');
+    await expect
+      .poll(async () => (await query('select last_archived_wal is not null as is from pg_stat_archiver'))[0].is, {
+        timeout: WAIT_MS,
+      })
+      .toBe(true);
+    const data = make('restored');
+    await backrest('restore', `--pg1-path=${data}`, '--type=time', `--target=${moment}`, '--target-action=promote');
+    const port = await freePort();
+    const sockets = make('sockets');
+    ends.push(() => {
+      const pid = postmasterOf(data);
+      if (pid) signalAll([pid], 'SIGQUIT');
+    });
+    const settings = [`-c port=${port}`, '-c listen_addresses=127.0.0.1', `-c unix_socket_directories=${sockets}`];
+    await run(
+      join(POSTGRES_BINARIES, 'pg_ctl'),
+      ['-D', data, '-w', '-l', join(sockets, 'log'), '-o', `${settings.join(' ')} -c archive_mode=off`, 'start'],
+      { ...who, cwd: folder },
+    );
+    const restored = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+    await restored.connect();
+    await expect
+      .poll(async () => (await restored.query('select pg_is_in_recovery() as is')).rows[0].is, { timeout: WAIT_MS })
+      .toBe(false);
+    expect((await restored.query('select words from diary')).rows).toEqual([{ words: 'written before' }]);
+    expect(await query('select words from diary')).toEqual([{ words: 'spoilt by mistake' }]);
+    await restored.end();
+  });
+});

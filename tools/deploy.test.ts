@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { lookAtEnv } from '../server/env.ts';
+import { VARIABLES } from '../server/variables.ts';
+import { ALERTS } from './cluster/monitoring-files.ts';
+import { PROGRAMS } from './cluster/needed-programs.ts';
+import { deployFiles } from './deploy.ts';
+
+const files = deployFiles();
+const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
+const operations = readFileSync('docs/operations.md', 'utf8');
+const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
+
+describe('deploy/', () => {
+  test('has what "npm run deploy" writes out of the templates of the trial, and nothing else', () => {
+    const there = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
+    const named = [...there, 'containers/Containerfile'];
+    expect(named.toSorted()).toEqual([...files.keys()].toSorted());
+    for (const [name, text] of files) expect([name, read(name)]).toEqual([name, text]);
+  });
+
+  test('has YAML and JSON that can be read', () => {
+    for (const name of files.keys()) {
+      if (/\.ya?ml$/.test(name)) expect(parse(read(name)), name).toBeTypeOf('object');
+      if (name.endsWith('.json')) expect(JSON.parse(read(name)), name).toBeTypeOf('object');
+    }
+  });
+
+  test('has a compose file whose services know each other, and whose image starts what "npm start" starts', () => {
+    const { services, volumes } = parse(read('containers/compose.yaml')) as {
+      services: Record<string, { depends_on?: string[]; environment?: Record<string, string>; volumes?: string[] }>;
+      volumes: Record<string, unknown>;
+    };
+    for (const [name, { depends_on = [], volumes: used = [] }] of Object.entries(services)) {
+      for (const other of depends_on) expect(services, `${name} waits for ${other}`).toHaveProperty(other);
+      for (const volume of used) expect(volumes).toHaveProperty(volume.split(':')[0]!);
+    }
+    for (const name of ['web1', 'web2', 'worker']) {
+      const { environment = {} } = services[name]!;
+      expect(lookAtEnv(environment).env.DATABASE_DIRECT_URL).toContain('@postgres:5432/');
+    }
+    const [, command = ''] = read('containers/Containerfile').match(/^CMD (.*)$/m) ?? [];
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+    expect((JSON.parse(command) as string[]).join(' ')).toBe(scripts.start);
+  });
+
+  test('gives nodes only variables that there are', () => {
+    const names = [...read('systemd/planet-crew.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
+    expect(names.filter((name) => !(name in VARIABLES))).toEqual([]);
+    expect(names).toContain('DATABASE_DIRECT_URL');
+  });
+
+  test('asks only for metrics that there are', () => {
+    const asked = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(/planet_crew_(\w+)/g);
+    const known = new Set(
+      [...metrics.matchAll(/gauge\(\s*'(\w+)'|name: 'planet_crew_(\w+)'/g)].map(([, short, full]) => short ?? full),
+    );
+    expect([...new Set([...asked].map(([, name]) => name))].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  const missing = (path: string) => {
+    try {
+      execFileSync('test', ['-x', path]);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  test.skipIf(missing(PROGRAMS.haproxy.path))('has a file that HAProxy takes', () => {
+    execFileSync(PROGRAMS.haproxy.path, ['-c', '-q', '-f', 'deploy/haproxy/haproxy.cfg'], { stdio: 'pipe' });
+  });
+});
+
+describe('docs/operations.md', () => {
+  test('names each file of deploy/ or its folder, and no other', () => {
+    for (const name of files.keys()) expect(operations, name).toContain(`deploy/${name.split('/')[0]}/`);
+    const named = [...operations.matchAll(/deploy\/[\w@./-]+\.[a-z]+/g)].map(([path]) => path.slice('deploy/'.length));
+    expect(named.filter((name) => !files.has(name))).toEqual([]);
+  });
+
+  test('says of each alert, and of each condition of the verdict, what to do', () => {
+    for (const { name } of ALERTS) expect(operations).toContain(`\n### ${name}\n`);
+    const conditions = readFileSync('features/health/health.rules.ts', 'utf8').matchAll(/\bid: '(\w+)'/g);
+    for (const [, id] of conditions) expect(operations).toContain(`\n- **${id}**`);
+  });
+});
