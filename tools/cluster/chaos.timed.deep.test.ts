@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askNode } from '../../server/test-writers.ts';
 import { type Diary, keepDiary } from './diary.ts';
+import { failOver, untilWhole, untilWritten, WAYS } from './fail-over.ts';
 import { clusterSuite, missingPackages } from './needed-programs.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
@@ -13,7 +14,6 @@ const WAIT_MS = 120_000;
 const FROZEN_MS = 25_000;
 const LONGEST_MS = 10_000;
 const READY_MS = 1_000;
-const WAYS = ['kill', 'freeze', 'cut'] as const;
 
 /** A small generator (mulberry32), so that an evening can be played again by its seed. */
 function chanceOf(seed: number): () => number {
@@ -49,33 +49,14 @@ describe.runIf(missingPackages().length === 0)(clusterSuite(`a cluster that is h
   const part = (name: string) => cluster.parts.get(name)!;
   const exits = () => cluster.plan.nodes.map(({ name }) => `${name} ${part(name).exits}`);
   const noExits = () => cluster.plan.nodes.map(({ name }) => `${name} 0`);
-  const isWhole = async () => {
-    const states = await Promise.all([...cluster.parts.values()].map((one) => one.state()));
-    const sync = states.filter((state) => state.startsWith('sync standby')).length;
-    return sync === 1 && !states.some((state) => /down|not|frozen|cut|start|stop|unhealthy/.test(state));
-  };
-  const whole = () => expect.poll(isWhole, { timeout: WAIT_MS, interval: 500 }).toBe(true);
+  const whole = () => untilWhole(cluster);
   const nothingLost = () => expect.poll(() => diary.lost(), { timeout: WAIT_MS }).toEqual([]);
-  const written = (more: number) => {
-    const before = diary.acknowledged();
-    return expect.poll(() => diary.acknowledged() - before, { timeout: WAIT_MS }).toBeGreaterThan(more);
-  };
+  const written = (more: number) => untilWritten(diary, more);
 
   for (let round = 0; round < ROUNDS; round++) {
     for (const way of WAYS) {
       test(`its leader is lost (${way}, round ${round + 1}): another writes within 15 s`, async () => {
-        await whole();
-        await written(20);
-        const leader = (await cluster.leader())!;
-        diary.resetGap();
-        await part(leader)[way]();
-        await expect
-          .poll(async () => (await cluster.leader()) ?? leader, { timeout: WAIT_MS, interval: 250 })
-          .not.toBe(leader);
-        await written(20);
-        const gap = diary.longestGapMs();
-        await part(leader).restart();
-        await whole();
+        const gap = await failOver(cluster, diary, way);
         await nothingLost();
         console.log(`${way}: no write acknowledged for ${Math.round(gap)} ms`);
         expect(gap).toBeLessThan(GAP_MS);

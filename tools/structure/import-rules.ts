@@ -23,7 +23,7 @@ export function featureOrder({ files, imports }: Repository): Problem[] {
 }
 
 /** Above all of the product, and beside it. */
-const BESIDE = ['tools', 'bench', 'e2e', 'docs', 'public'];
+const BESIDE = ['tools', 'bench', 'e2e', 'docs', 'deploy', 'public'];
 const FOLDERS = new Set([...TOP_FOLDERS, ...BESIDE]);
 const isProduct = (path: string) => TOP_FOLDERS.includes(path.split('/')[0]!);
 

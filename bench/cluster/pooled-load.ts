@@ -1,0 +1,58 @@
+import { startTestPooler } from '../../db/test-pooler.ts';
+import { askNode, makeNumberWriter } from '../../server/test-writers.ts';
+import { type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
+
+const NODES = 8;
+const SERVER_CONNECTIONS = 40;
+const AT_ONCE = 48;
+const SECONDS = 6;
+const ROUNDS = 5;
+const PATHS = ['/api/profiles/me', '/api/profiles', '/api/lfg/listings'];
+
+/** Signed-in reads over all nodes, with so many under way at a time. @returns the 99th percentile in ms */
+async function p99(nodes: NodeUnderTest[], token: string): Promise<number> {
+  const until = performance.now() + SECONDS * 1_000;
+  const times: number[] = [];
+  let turn = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (performance.now() < until) {
+        const node = nodes[turn % nodes.length]!;
+        const path = PATHS[turn++ % PATHS.length]!;
+        const answer = await askNode(node.origin, path, { headers: { Authorization: `Bearer ${token}` } });
+        if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}.`);
+        times.push(answer.ms);
+      }
+    }),
+  );
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** The same load on nodes that ask PostgreSQL themselves, and on nodes that share a pooler, in turn. */
+export async function measurePooled(postgresUrl: string) {
+  const pooler = await startTestPooler(postgresUrl, SERVER_CONNECTIONS);
+  const shared = { ROLE: 'web', AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true', DISCORD_BOT_TOKEN: 'a key' };
+  const start = async (variables: Record<string, string>) => {
+    const nodes: NodeUnderTest[] = [];
+    for (let index = 0; index < NODES; index++) nodes.push(await startNode({ ...shared, ...variables }));
+    return nodes;
+  };
+  const direct = await start({ DATABASE_URL: postgresUrl });
+  const pooled = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgresUrl });
+  const { token } = await makeNumberWriter(direct[0]!.origin, 'bench');
+  const rounds: { direct: number; pooled: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ direct: await p99(direct, token), pooled: await p99(pooled, token) });
+  }
+  for (const node of [...direct, ...pooled]) await node.stop('SIGKILL');
+  await pooler.stop();
+  return {
+    nodes: NODES,
+    serverConnections: SERVER_CONNECTIONS,
+    directMs: Math.round(median(rounds.map((round) => round.direct))),
+    pooledMs: Math.round(median(rounds.map((round) => round.pooled))),
+    ratio: Number(median(rounds.map((round) => round.pooled / round.direct)).toFixed(2)),
+  };
+}
