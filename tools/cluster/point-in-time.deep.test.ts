@@ -101,13 +101,20 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
       ['-D', data, '-w', '-l', join(sockets, 'log'), '-o', `${settings.join(' ')} -c archive_mode=off -c hot_standby=off`, 'start'],
       { ...who, cwd: folder },
     );
-    const restored = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
-    await restored.connect();
-    await expect
-      .poll(async () => (await restored.query('select pg_is_in_recovery() as is')).rows[0].is, { timeout: WAIT_MS })
-      .toBe(false);
-    expect((await restored.query('select words from diary')).rows).toEqual([{ words: 'written before' }]);
+    // It lets nobody in before it has reached the moment and been promoted.
+    const asked = async () => {
+      const restored = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+      restored.on('error', () => {});
+      try {
+        await restored.connect();
+        return (await restored.query('select words, pg_is_in_recovery() as "isRestoring" from diary')).rows;
+      } catch (error) {
+        return (error as Error).message;
+      } finally {
+        await restored.end().catch(() => {});
+      }
+    };
+    await expect.poll(asked, { timeout: WAIT_MS }).toEqual([{ words: 'written before', isRestoring: false }]);
     expect(await query('select words from diary')).toEqual([{ words: 'spoilt by mistake' }]);
-    await restored.end();
   });
 });
