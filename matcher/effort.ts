@@ -11,7 +11,8 @@ export type Effort = {
   phases: Phase[];
   pairs: PairCare;
 };
-type Phase = { order: number; size: number; care: Care };
+/** `rest`: only those who are in no squad yet are laid out; the squads of the phases before stay as they are. */
+type Phase = { order: number; size: number; care: Care; rest?: boolean };
 
 /** Above this many players the pool is dense enough for smaller boards to do as well. */
 const LARGE_POOL = 30_000;
@@ -21,7 +22,7 @@ const SMALL_POOL = 1_500;
 const SPARSE = 0.03;
 
 /** What the effort depends on. */
-export type Nature = { players: number; count: boolean; sparse: boolean };
+export type Nature = { players: number; count: boolean; sparse: boolean; spreads: boolean };
 
 /** What kind of pool this is; density is told from some thousand pairs. */
 export function natureOf({ columns: c }: Compiled): Nature {
@@ -31,7 +32,12 @@ export function natureOf({ columns: c }: Compiled): Nature {
     const a = random.below(c.size);
     if (goTogether(c, a, (a + 1 + random.below(c.size - 1)) % c.size)) together++;
   }
-  return { players: c.size, count: c.terms.count, sparse: together < SPARSE * DENSITY_SAMPLE };
+  return {
+    players: c.size,
+    count: c.terms.count,
+    sparse: together < SPARSE * DENSITY_SAMPLE,
+    spreads: c.terms.spreads,
+  };
 }
 
 const DENSITY_SAMPLE = 4096;
@@ -40,21 +46,16 @@ const DENSITY_SAMPLE = 4096;
  * 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived: 'full' stands at the knee of
  * quality over work, see docs/matcher.md.
  */
-export function effortOf(effort: 'quick' | 'full' | number, { players, count, sparse }: Nature): Effort {
+export function effortOf(effort: 'quick' | 'full' | number, { players, count, sparse, spreads }: Nature): Effort {
   const large = players > LARGE_POOL;
-  if (effort === 'quick') {
-    return {
-      name: 'quick',
-      phases: [{ order: large ? 0 : 1, size: large ? 384 : 1536, care: QUICK }],
-      pairs: QUICK_PAIRS,
-    };
-  }
+  if (effort === 'quick')
+    return { name: 'quick', phases: quickPhases({ players, count, sparse, spreads }), pairs: QUICK_PAIRS };
   const name = effort === 'full' ? 'full' : String(effort);
   const times = effort === 'full' ? 1 : effort;
   const phase = (order: number, size: number, care: Care): Phase => ({ order, size, care: scaled(care, times) });
   const first = phase(1, large ? 512 : 1024, FIRST);
   if (players < SMALL_POOL) {
-    const care = { ...SECOND, augmentDepth: 5, rebuild: rebuildSmall(players), augment: WIDE };
+    const care = { ...SECOND, augmentDepth: 4, rebuild: rebuildSmall(players), augment: WIDE };
     return { name, phases: [first, phase(3, 4096, care), phase(2, 4096, care)], pairs: BEST_PAIRS };
   }
   if (sparse) return { name, phases: sparsePhases(large, count, phase), pairs: BEST_PAIRS };
@@ -75,7 +76,8 @@ const QUICK_PAIRS: PairCare = { few: 128, many: 32, exact: false };
 /** The cost of the best matching grows with the square of the players at a time. */
 const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
-const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0 };
+const NARROW: Breadth = { scan: 24, beam: 2, tries: 4 };
+const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0, breadth: NARROW };
 
 const FIRST: Care = {
   grow: { scan: 64, beam: 2, tries: 6 },
@@ -92,6 +94,27 @@ const QUICK: Care = {
   grow: { scan: 24, beam: 2, tries: 3 },
   augment: { scan: 12, beam: 2, tries: 3 },
 };
+const QUICK_ONCE: Care = { ...QUICK, augmentRounds: 1 };
+
+/**
+ * Boards of some hundred are quick; whom they leave over is put in another order and laid out on wide ones, where
+ * little is left to look at. Where the limit of ratings binds, that beats chains on the first boards; where hours are
+ * few, it takes both, and below `LARGE_POOL` also chains among all.
+ */
+function quickPhases({ players, sparse, spreads }: Nature): Phase[] {
+  if (players <= LARGE_POOL) {
+    if (!sparse) return [{ order: 1, size: 1536, care: QUICK }];
+    return [
+      { order: 1, size: 1536, care: QUICK_ONCE },
+      { order: 3, size: 4096, care: QUICK_ONCE, rest: true },
+      { order: 2, size: 8192, care: QUICK_ONCE },
+    ];
+  }
+  if (!sparse) return [{ order: 0, size: 384, care: QUICK }];
+  const again: Phase = { order: 3, size: 4096, care: { ...QUICK, augmentRounds: 3 }, rest: true };
+  if (spreads) return [{ order: 0, size: 384, care: { ...QUICK, augmentRounds: 0 } }, again];
+  return [{ order: 0, size: 768, care: QUICK_ONCE }, again, { ...again, order: 2 }];
+}
 
 const SECOND: Care = {
   ...FIRST,
@@ -133,16 +156,16 @@ const CHAINS: Care = {
   assignPasses: 0,
 };
 /** Rebuilding moves squads to other hours and people, which opens chains that were shut. */
-const MOVING: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6 };
+const MOVING: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6, breadth: { scan: 16, beam: 2, tries: 4 } };
 
 /** Where there are few candidates, all of them are tried. */
 const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
 
-/** Small pools are searched by annealing; the smaller, the more boldly. */
+/** Very small pools are searched by annealing; others below `SMALL_POOL` as long as it takes a tenth of a second. */
 function rebuildSmall(players: number): Rebuilding {
   return players < 200
-    ? { times: 800, heat: 0.15, widest: 5, noise: 12 }
-    : { times: 150, heat: 0.1, widest: 4, noise: 8 };
+    ? { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE }
+    : { times: 10, heat: 0.1, widest: 4, noise: 8, breadth: NARROW };
 }
 
 function scaled(care: Care, times: number): Care {
@@ -170,4 +193,11 @@ export const CHANGES_SIZE = 640;
 /** Largest number of players a task of this effort can hold: pieces are at most half as large again as they should be. */
 export function roomOf(effort: Effort): number {
   return Math.ceil(Math.max(...effort.phases.map((phase) => phase.size)) * 1.5) + 64;
+}
+
+/** Up to so many players a tight proof takes less than five seconds on one core: of the value, and of the number. */
+const AFFORDABLE = { value: 1_000, number: 3_000 };
+
+export function isProofAffordable({ columns: c }: Compiled): boolean {
+  return c.size <= (c.terms.count ? AFFORDABLE.number : AFFORDABLE.value);
 }

@@ -35,7 +35,8 @@ export function* planSquads(
   let work = 0;
   for (let number = 0; number < effort.phases.length; number++) {
     const phase = effort.phases[number]!;
-    const units = unitsOf(read, formed, phase.order);
+    const kept = phase.rest ? formed : NOBODY;
+    const units = phase.rest ? unitsOf(without(read, formed), NOBODY, phase.order) : unitsOf(read, formed, phase.order);
     const pieces = cut(units, phase.size, read.compiled.columns.terms.seats);
     const results = yield pieces.map((piece, at) => ({
       kind: 'squads',
@@ -44,9 +45,18 @@ export function* planSquads(
       care: phase.care,
     }));
     work += results.reduce((sum, result) => sum + result.work, 0);
-    formed = join(results.map((result) => result.formed));
+    formed = join([kept, ...results.map((result) => result.formed)]);
   }
   return { formed, work };
+}
+
+const NOBODY = new Int32Array(0);
+
+/** The same with those who are in the squads `formed` left out. */
+function without(read: Read, formed: Int32Array): Read {
+  const eligible = read.eligible.slice();
+  for (const member of formed) eligible[member] = 0;
+  return { ...read, eligible };
 }
 
 /** Squads, parties and lone players in one order. */

@@ -15,6 +15,8 @@ export type Rebuilding = {
   widest: number;
   /** Points of chance in the ranking of candidates. */
   noise: number;
+  /** How widely squads are searched for in place of those taken apart. */
+  breadth: Breadth;
 };
 
 /**
@@ -22,7 +24,7 @@ export type Rebuilding = {
  * over. Kept when more squads come out, or as many with no less value (so that the search also moves along plateaus);
  * undone otherwise, but for what `heat` allows.
  */
-export function rebuild(board: Board, grower: Grower, random: Random, how: Rebuilding & { breadth: Breadth }): void {
+export function rebuild(board: Board, grower: Grower, random: Random, how: Rebuilding): void {
   const { c } = board;
   const site: Site = { board, grower, random: how.heat > 0 ? random : null };
   // Drawn once; every so often they are dealt to other players by shifting.

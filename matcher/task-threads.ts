@@ -5,14 +5,21 @@ import { type Batch, matcherSteps, type RunOptions } from './run.ts';
 import { makeWorkspace, runTask, type Workspace } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
-/** This thread and helper threads; each takes the next task when free, and the results go back to their places. */
+/** A pool of fewer players is done before a helper thread would have started. */
+const WORTH_HELP = 3_000;
+
+/**
+ * This thread and helper threads, which are started with the first pool that is large enough; each takes the next task
+ * when free, and the results go back to their places.
+ */
 export class TaskThreads {
+  readonly #threads: number;
   readonly #helpers: Worker[] = [];
   #bench: Workspace | undefined;
   #told: Compiled | undefined;
 
   constructor(threads: number) {
-    for (let t = 1; t < threads; t++) this.#helpers.push(new Worker(new URL('./task-worker.ts', import.meta.url)));
+    this.#threads = threads;
   }
 
   /** `runMatcher` with the tasks dealt out among the workers; holds the calling thread for the length of single tasks. */
@@ -31,7 +38,8 @@ export class TaskThreads {
     this.#tell(batch);
     const results = new Array<TaskResult>(batch.tasks.length);
     const next = { at: 0 };
-    const helpers = this.#helpers.map((helper) => feed(helper, batch.tasks, results, next));
+    const useful = batch.compiled.columns.size < WORTH_HELP ? [] : this.#helpers;
+    const helpers = useful.map((helper) => feed(helper, batch.tasks, results, next));
     while (next.at < batch.tasks.length) {
       const at = next.at++;
       results[at] = runTask(this.#bench!, batch.tasks[at]!);
@@ -48,6 +56,9 @@ export class TaskThreads {
     this.#told = compiled;
     const { columns, forbidden } = compiled;
     this.#bench = makeWorkspace(columns, forbidden, room);
+    if (columns.size < WORTH_HELP) return;
+    while (this.#helpers.length < this.#threads - 1)
+      this.#helpers.push(new Worker(new URL('./task-worker.ts', import.meta.url)));
     for (const helper of this.#helpers) helper.postMessage({ columns, forbidden, room });
   }
 }

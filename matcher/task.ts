@@ -34,7 +34,7 @@ function squadTask(bench: Workspace, task: SquadTask): TaskResult {
   layOut(board, task.players, task.formed, seatPrices(bench.board.whole, task.players).prices);
   construct(board, grower, care.grow);
   augmenter.run(care.augmentRounds, care.augmentDepth, care.augment);
-  rebuild(board, grower, random, { ...care.rebuild, breadth: care.augment });
+  rebuild(board, grower, random, care.rebuild);
   if (!board.c.terms.count) {
     for (let pass = 0; pass < care.assignPasses; pass++) assignSeats(board, openings, care.assignTries);
   }

@@ -98,6 +98,22 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
     return [
       ...bars('count ≥ 97 % of the tight bound, thin 10,000', 'thin 10000', 'count', 97),
       ...bars('count ≥ 98.5 % of the tight bound, thin 100,000', 'thin 100000', 'count', 98.5),
+      worst('proven gap 0, ranked 1,000', rows, of('ranked 1000', 'count'), {
+        column: 'from the proof, of tight bound',
+        least: 100,
+      }),
+      worst('proven gap ≤ 2 %, ranked 10,000', rows, of('ranked 10000', 'count'), {
+        column: 'from the proof, of tight bound',
+        least: 98,
+      }),
+      worst('proven within 10 s, ranked 1,000', rows, of('ranked 1000', 'count'), {
+        column: 'tight bound s',
+        most: 10,
+      }),
+      worst('proven within 60 s, ranked 10,000', rows, of('ranked 10000', 'count'), {
+        column: 'tight bound s',
+        most: 60,
+      }),
       // The run that proves the gap is the one that starts from the proof; a plain one is told beside it.
       ...['community', 'famine', 'thin'].map((kind) =>
         worst(`score: proven gap ≤ 5 %, ${kind} 10,000`, rows, of(`${kind} 10000`, 'score'), {
@@ -118,6 +134,11 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
         holds: quick >= simple,
       };
     }),
+  small: (rows) => [
+    worst('full ≤ 50 ms, 500 players', rows, (row) => row.players === 500, { column: 'ms', most: 50 }),
+    worst('full ≤ 150 ms, 1,000 players', rows, (row) => row.players === 1_000, { column: 'ms', most: 150 }),
+    worst('the command starts in ≤ 300 ms', rows, (row) => row.players === 0, { column: 'ms', most: 300 }),
+  ],
   growth: (rows) => [
     worst('time grows no worse than n log n', rows, () => true, { column: 'exponent of n log n', most: 1.05 }),
   ],

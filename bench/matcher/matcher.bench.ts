@@ -7,6 +7,7 @@ import { exactCount, exactScore } from './exact.ts';
 import { healthDuringRun } from './health.ts';
 import { determinism, growth, incremental, million, rescueTime, speedAndQuality } from './measures.ts';
 import { proofs } from './proofs.ts';
+import { smallPools } from './small-pools.ts';
 
 /**
  * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
@@ -18,6 +19,8 @@ const wanted = values.only?.split(',');
 const small = values.quick;
 
 const PROOFS = [
+  ['ranked', 1_000],
+  ['ranked', 10_000],
   ['thin', 10_000],
   ['community', 10_000],
   ['famine', 10_000],
@@ -31,7 +34,8 @@ const SMALL_PROOFS = [
 const sections: Record<string, () => Promise<Row[]>> = {
   speed: () => speedAndQuality(small ? [10_000] : [10_000, 100_000]),
   growth: () => growth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
-  baselines: () => compareBaselines(small ? 2_000 : 10_000),
+  small: () => smallPools([500, 1_000]),
+  baselines: () => compareBaselines(small ? [2_000] : [10_000, 100_000]),
   proof: () => proofs(small ? SMALL_PROOFS : PROOFS),
   exactScore: () => exactScore(small ? 10 : 100),
   exactCount: () => exactCount(small ? 6 : 30),

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { defaultRules } from '../../matcher/run.ts';
+import { TaskThreads } from '../../matcher/task-threads.ts';
+import type { Row } from './bars.ts';
+import { makePool, POOL_KINDS } from './pools.ts';
+
+const REPEATS = 5;
+
+/** Whole runs of small pools, as the command makes them, and the command's own start. */
+export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const workers = new TaskThreads(2);
+  for (const players of sizes) {
+    for (const kind of POOL_KINDS) {
+      const pool = makePool(kind, players, 1);
+      const milliseconds: number[] = [];
+      for (let n = 0; n < REPEATS; n++) {
+        const started = performance.now();
+        await workers.run(pool, defaultRules, { seed: 1, effort: 'full' });
+        milliseconds.push(performance.now() - started);
+      }
+      rows.push({ what: `full, ${kind}`, players, ms: Math.round(Math.min(...milliseconds)) });
+    }
+  }
+  await workers.end();
+  const starts = Array.from({ length: REPEATS }, () => {
+    const started = performance.now();
+    execFileSync(process.execPath, ['tools/match.ts', '--help']);
+    return performance.now() - started;
+  });
+  rows.push({ what: 'start of the command', players: 0, ms: Math.round(Math.min(...starts)) });
+  return rows;
+}

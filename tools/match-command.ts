@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import { type MatchingRules, type Pool, poolSchema, rulesSchema } from '../matcher/matcher-schema.ts';
+import { defaultRules, explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
+import { TaskThreads } from '../matcher/task-threads.ts';
+import { usualClock } from '../time/reader-times.ts';
+
+const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
+                 [--threads 2] [--proof quick|tight] [--explain]
+
+Makes squads and pairs out of any pool. The formats are described in docs/matcher.md.`;
+
+const { values: options } = parseArgs({
+  options: {
+    pool: { type: 'string' },
+    rules: { type: 'string' },
+    out: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    effort: { type: 'string', default: 'full' },
+    threads: { type: 'string', default: '2' },
+    proof: { type: 'string', default: 'quick' },
+    explain: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  if (options.help || !options.pool || !options.out) {
+    console.log(USAGE);
+    process.exitCode = options.help ? 0 : 1;
+    return;
+  }
+  const pool = read(options.pool, poolSchema);
+  const rules = options.rules ? read(options.rules, rulesSchema) : defaultRules;
+  // Read before there are threads: they would keep a refused command from ending.
+  const run = {
+    seed: wholeNumber('seed', options.seed, 0),
+    effort: effortOf(options.effort),
+    proof: proofOf(options.proof),
+    now: () => performance.now(),
+    memory: () => process.memoryUsage().rss,
+  };
+  const workers = new TaskThreads(wholeNumber('threads', options.threads, 1));
+  const result = await workers.run(pool, rules, run);
+  await workers.end();
+  writeFileSync(
+    options.out,
+    `${JSON.stringify(options.explain ? withSentences(result, pool, rules) : result, null, 1)}\n`,
+  );
+  console.log(summary(result));
+}
+
+/** Reads a JSON file and holds it against its schema; throws a sentence that names the file and the first faults. */
+function read<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.slice(0, 5).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`${file} is not in the expected form:\n${faults.join('\n')}`);
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new Error(`--${name} must be a whole number of at least ${least}, not ${text}.`);
+}
+
+function effortOf(text: string): 'quick' | 'full' | number {
+  if (text === 'quick' || text === 'full') return text;
+  const value = Number(text);
+  if (value > 0) return value;
+  throw new Error(`--effort must be quick, full or a number above 0, not ${text}.`);
+}
+
+function proofOf(text: string): 'quick' | 'tight' {
+  if (text === 'quick' || text === 'tight') return text;
+  throw new Error(`--proof must be quick or tight, not ${text}.`);
+}
+
+function withSentences(result: Result, pool: Pool, rules: MatchingRules) {
+  const byId = new Map(pool.players.map((player) => [player.id, player]));
+  const sentences = (one: Result['squads'][number], members: Pool['players']) =>
+    explanationSentences(explain(one, members, rules, pool.weekOf), outsider(members));
+  const told = (one: Result['squads'][number]) => ({
+    ...one,
+    explanation: sentences(
+      one,
+      one.members.map((id) => byId.get(id)!),
+    ),
+  });
+  return { ...result, squads: result.squads.map(told), pairs: result.pairs.map(told) };
+}
+
+/** Somebody who is no member reads the ids of the pool, and times in the zone that most members live in. */
+function outsider(members: Pool['players']): Reader {
+  const zones = Map.groupBy(members, ({ timezone }) => timezone);
+  const [zone] = [...zones].sort(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))[0]!;
+  return { id: null, times: { zone, clock: usualClock(zone) }, nameOf: (id) => id };
+}
+
+function summary({ certificate }: Result): string {
+  const { squads, pairs, leftOver, pool, total, bound, gap, proof, squadBound, seconds, scores } = certificate;
+  const lines = [
+    `${pool} players: ${squads} squads, ${pairs} pairs, ${leftOver} left over in ${seconds.toFixed(2)} s`,
+    `total ${total.toFixed(1)} of at most ${bound.toFixed(1)} (proven gap ${(100 * gap).toFixed(2)} %, ${proof} proof)`,
+    `squads at most ${squadBound}; mean score ${scores.mean.toFixed(1)}`,
+    ...Object.entries(certificate.leftOverByReason).map(([reason, count]) => `left over, ${reason}: ${count}`),
+  ];
+  return lines.join('\n');
+}
