@@ -45,6 +45,7 @@ async function conduct(rules: MatchingRules, run: Extract<ToConductor, { kind: '
     const { certificate, ...lists } = await workers.run(pool, rules, {
       seed: run.seed,
       effort: run.effort,
+      proof: run.proof,
       changed: run.changed,
       previous: run.incremental ? previous : undefined,
       onProgress: (progress) => say({ kind: 'progress', progress }),

@@ -4,7 +4,7 @@ import type { RunOptions } from './run.ts';
 import type { WhyNot } from './why-not.ts';
 import type { RunDone } from './why-not-again.ts';
 
-export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'onProgress' | 'previous' | 'changed'> & {
+export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'proof' | 'onProgress' | 'previous' | 'changed'> & {
   /** Threads that work on squads; the result does not depend on it. Default 2. */
   threads?: number;
 };
@@ -20,6 +20,7 @@ export type ToConductor =
       kind: 'run';
       seed: number;
       effort: RunOptions['effort'];
+      proof: RunOptions['proof'];
       changed: readonly string[];
       incremental: boolean;
       threads: number;
@@ -50,8 +51,8 @@ export async function runMatcherInWorkers(
     // A failure while rows are still handed over is reported by the await below.
     result.catch(() => {});
     await handOver(say, pool, rules, options.previous);
-    const { seed, effort, changed = [], threads = 2 } = options;
-    say({ kind: 'run', seed, effort, changed, threads, incremental: options.previous !== undefined });
+    const { seed, effort, proof, changed = [], threads = 2 } = options;
+    say({ kind: 'run', seed, effort, proof, changed, threads, incremental: options.previous !== undefined });
     return await result;
   } finally {
     await conductor.terminate();

@@ -1,6 +1,7 @@
 import type { Columns } from './columns.ts';
 import { cellsOf } from './proof-cells.ts';
-import { timeLists } from './proof-times.ts';
+import { type TakeList, timeLists } from './proof-times.ts';
+import { ratingWindows } from './proof-windows.ts';
 import { AT } from './score-parts.ts';
 
 /**
@@ -34,7 +35,10 @@ export function keysOf(c: Columns, players: readonly number[], counting: boolean
       const hours = counting ? 0 : weights[AT.commonHours]! * hourShare[Math.min(need, hourShare.length - 1)]!;
       const isFull = table.keys.start[table.keys.count]! > MOST_ENTRIES;
       const work = isLong || isFull ? 0 : Math.min(pot, LOOKS * able.length);
-      const left = timeLists(c, able, { need, work }, (list, size) => table.add(list, size, cell.points + hours));
+      const add: TakeList = (list, size) => table.add(list, size, cell.points + hours);
+      const left = timeLists(c, able, { need, work }, (list, size) =>
+        c.terms.spreads ? ratingWindows(c, list, size, add) : add(list, size),
+      );
       pot -= work - left;
       isLong ||= left === 0;
     }

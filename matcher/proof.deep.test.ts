@@ -24,7 +24,8 @@ const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
     relaxed: fc.boolean(),
     limits: fc.record({ platform: fc.boolean(), commonMode: fc.boolean(), commonLanguage: fc.boolean() }),
     regions: fc.constantFrom(defaultRules.limits.regions, null),
-    maxRatingSpread: fc.constantFrom(null, 15),
+    maxRatingSpread: fc.constantFrom(null, 15, 6),
+    relaxedSpread: fc.constantFrom(null, 25),
     micShare: fc.constantFrom(0.6, 0, 1),
     seats: fc.constantFrom(defaultRules.seats, ['PG', 'SG', 'SG', 'C'], ['PG', 'C']),
   })
@@ -40,7 +41,7 @@ const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
     weights: count ? noWeights : defaultRules.weights,
     scales: { ...defaultRules.scales, fullCommonMinutes: one.fullCommonMinutes, micShare: one.micShare },
     relaxation: one.relaxed
-      ? [{ afterRuns: 2, minCommonMinutes: 30 }, ...defaultRules.relaxation]
+      ? [{ afterRuns: 2, minCommonMinutes: 30, maxRatingSpread: one.relaxedSpread }, ...defaultRules.relaxation]
       : defaultRules.relaxation,
   }));
 

@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts';
+import { type Island, settle } from './proof-branching.ts';
 import { hashOf, type Keys, keysOf } from './proof-keys.ts';
 import { Packing } from './proof-packing.ts';
 import { Pricing } from './proof-pricing.ts';
@@ -77,8 +78,9 @@ export function proveByPrices(
     search.forget();
   }
   proof.packed = search.packing.disjoint();
+  if (counting) return { ...proof, ...settleIslands(c, keys, proof) };
   // Sums of floating-point numbers err by far less than this.
-  proof.bound = counting ? wholeSum(c, keys, proof.prices) : proof.bound * (1 + 1e-9);
+  proof.bound *= 1 + 1e-9;
   return proof;
 }
 
@@ -175,8 +177,28 @@ class Search {
   }
 }
 
-/** Sum of the prices, rounded down in each set of players who can meet at all: a number of squads is whole. */
-function wholeSum(c: Columns, keys: Keys, prices: Float64Array): number {
+/**
+ * The number of squads that the prices allow in each set of players who can meet at all: a number of squads is whole,
+ * and where there are few players branching tells how many it really is. `packed` starts from what was found there.
+ */
+function settleIslands(c: Columns, keys: Keys, { prices, packed }: Proof): { bound: number; packed: Int32Array } {
+  const { seats } = c.terms;
+  const { islands, islandOf } = islandsOf(c, keys, prices);
+  const settled = islands.map((island) => settle(c, keys, prices, island));
+  const start: number[] = settled.flatMap(({ squads }) => squads ?? []);
+  for (let at = 0; at < packed.length; at += seats) {
+    if (settled[islandOf(packed[at]!)]!.squads !== null) continue;
+    for (let k = 0; k < seats; k++) start.push(packed[at + k]!);
+  }
+  return { bound: settled.reduce((sum, { bound }) => sum + bound, 0), packed: Int32Array.from(start) };
+}
+
+/** Sets of players who are in lists together, directly or by others. */
+function islandsOf(
+  c: Columns,
+  keys: Keys,
+  prices: Float64Array,
+): { islands: Island[]; islandOf: (i: number) => number } {
   const root = Int32Array.from({ length: c.size }, (_, i) => i);
   const find = (i: number): number => {
     let at = i;
@@ -186,11 +208,24 @@ function wholeSum(c: Columns, keys: Keys, prices: Float64Array): number {
     }
     return at;
   };
+  const listed = new Uint8Array(c.size);
   for (let key = 0; key < keys.count; key++) {
     const first = keys.members[keys.start[key]!]!;
-    for (let at = keys.start[key]! + 1; at < keys.start[key + 1]!; at++) root[find(keys.members[at]!)] = find(first);
+    for (let at = keys.start[key]!; at < keys.start[key + 1]!; at++) {
+      listed[keys.members[at]!] = 1;
+      root[find(keys.members[at]!)] = find(first);
+    }
   }
-  const sums = new Float64Array(c.size);
-  for (let i = 0; i < c.size; i++) sums[find(i)]! += prices[i]!;
-  return sums.reduce((sum, one) => sum + Math.floor(one + 1e-6), 0);
+  const islands: Island[] = [];
+  const number = new Map<number, number>();
+  const islandOf = (i: number): number => {
+    const at = find(i);
+    if (!number.has(at)) number.set(at, islands.push({ players: [], keys: [], bound: 0 }) - 1);
+    return number.get(at)!;
+  };
+  for (let i = 0; i < c.size; i++) if (listed[i] === 1) islands[islandOf(i)]!.players.push(i);
+  for (let key = 0; key < keys.count; key++) islands[islandOf(keys.members[keys.start[key]!]!)]!.keys.push(key);
+  for (const island of islands)
+    island.bound = Math.floor(island.players.reduce((sum, i) => sum + prices[i]!, 0) + 1e-6);
+  return { islands, islandOf };
 }

@@ -1,7 +1,7 @@
 import { certificateOf } from './certificate.ts';
 import { planChanges } from './changes.ts';
 import { type Compiled, compilePool } from './compile.ts';
-import { AFTER_CHANGES, CHANGES_SIZE, effortOf, natureOf, roomOf } from './effort.ts';
+import { AFTER_CHANGES, CHANGES_SIZE, effortOf, isProofAffordable, natureOf, roomOf } from './effort.ts';
 import { leftOverOf } from './left-over.ts';
 import type { MatchingRules, Pool, Result, Squad } from './matcher-schema.ts';
 import { likenessOf } from './order.ts';
@@ -24,9 +24,9 @@ export type RunOptions = {
   changed?: readonly string[];
   /**
    * 'tight' looks for a lower bound by prices of players, which takes seconds to minutes, and starts the search from
-   * squads found on the way; default 'quick'.
+   * squads found on the way; 'affordable' does so where it takes less than five seconds; default 'quick'.
    */
-  proof?: 'quick' | 'tight';
+  proof?: 'quick' | 'tight' | 'affordable';
   /** Milliseconds of some clock, for the certificate's seconds; without it they are 0. */
   now?: () => number;
   /** Bytes in use, for the certificate; without it 0. */
@@ -66,7 +66,8 @@ export function* matcherSteps(
   const likeness = likenessOf(compiled.columns);
   const read = { compiled, eligible, likeness };
   // A tight proof comes first: it leaves squads from which to start.
-  const tight = options.proof === 'tight' ? squadBound(compiled.columns, eligible, likeness, 'tight') : null;
+  const isTight = options.proof === 'tight' || (options.proof === 'affordable' && isProofAffordable(compiled));
+  const tight = isTight ? squadBound(compiled.columns, eligible, likeness, 'tight') : null;
   if (tight) clock.lap('bound');
   const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
   const kept = carried?.kept ?? (tight ? startFrom(compiled, eligible, tight.packed) : new Int32Array(0));

@@ -3,20 +3,24 @@ import { TaskThreads } from '../../matcher/task-threads.ts';
 import type { Row } from './bars.ts';
 import { countRules } from './bench-rules.ts';
 import { makePool, type PoolKind } from './pools.ts';
+import { rankedPool, rankedRules } from './ranked-pool.ts';
+
+const BOTH = [
+  ['count', countRules(defaultRules)],
+  ['score', defaultRules],
+] as const;
+const RANKED = [['count', rankedRules]] as const;
 
 /**
  * What is found beside both bounds, and the seconds that each bound takes: by a plain run, and by one with a tight
  * proof, which starts its search from the squads that the proof has packed.
  */
-export async function proofs(pools: readonly (readonly [PoolKind, number])[]): Promise<Row[]> {
+export async function proofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<Row[]> {
   const workers = new TaskThreads(2);
   const rows: Row[] = [];
   for (const [kind, size] of pools) {
-    const pool = makePool(kind, size, 1);
-    for (const [objective, rules] of [
-      ['count', countRules(defaultRules)],
-      ['score', defaultRules],
-    ] as const) {
+    const pool = kind === 'ranked' ? rankedPool(size, 1) : makePool(kind, size, 1);
+    for (const [objective, rules] of kind === 'ranked' ? RANKED : BOTH) {
       // Of large pools only the number is asked for: a tight proof of the value takes many times as long.
       if (objective === 'score' && size > 50_000) continue;
       const run = async (proof: 'quick' | 'tight') => {

@@ -120,7 +120,7 @@ async function findAndStore(deps: Deps, runId: string, trigger: Trigger): Promis
   const seed = Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
   const busy = new Set((await occupied(deps.db)).map((row) => row.user_id));
   const inForce = await rulesInForce(deps.db);
-  const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full' });
+  const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
   const stored = await storeProposals(deps, runId, pool, { result, inForce });
   // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
