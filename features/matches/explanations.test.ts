@@ -25,7 +25,7 @@ describe('why a match was proposed', () => {
 
   describe('for two in Paris and in New York', () => {
     const pairOf = async (language: string): Promise<{ id: string; east: Player; paris: Player }> => {
-      const like = { languages: [language], region: 'NA-East', crossplay: true, mic: true } as const;
+      const like = { languages: [language], region: 'NA-East' as const, crossplay: true, mic: true };
       const hours = (start: string, end: string) => [{ days: ['Tue' as const], start, end }];
       const east = await makePlayer(context.deps, {
         ...like,
