@@ -8,8 +8,10 @@ const pool = makePool('community', 1_200, 5);
 
 describe('a run on threads', () => {
   test.each([1, 2, 3])('gives on %i threads what the plain run gives', async (threads) => {
-    const plain = runMatcher(pool, defaultRules, { seed: 3, effort: 0.05 });
-    const threaded = await runMatcherInWorkers(pool, defaultRules, { seed: 3, effort: 0.05, threads });
+    // Large enough for helper threads to be started.
+    const large = makePool('community', 3_200, 5);
+    const plain = runMatcher(large, defaultRules, { seed: 3, effort: 0.05 });
+    const threaded = await runMatcherInWorkers(large, defaultRules, { seed: 3, effort: 0.05, threads });
     expect(proposals(threaded)).toEqual(proposals(plain));
     expect(threaded.certificate.total).toBe(plain.certificate.total);
     expect(threaded.certificate.seconds).toBeGreaterThan(0);

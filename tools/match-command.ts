@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { z } from 'zod';
-import { type MatchingRules, type Pool, poolSchema, rulesSchema } from '../matcher/matcher-schema.ts';
+import { z } from 'zod';
+import { type MatchingRules, type Pool, poolSchema, resultSchema, rulesSchema } from '../matcher/matcher-schema.ts';
 import { defaultRules, explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
 import { TaskThreads } from '../matcher/task-threads.ts';
 import { usualClock } from '../time/reader-times.ts';
@@ -9,7 +9,10 @@ import { usualClock } from '../time/reader-times.ts';
 const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
                  [--threads 2] [--proof quick|tight] [--explain]
 
-Makes squads and pairs out of any pool. The formats are described in docs/matcher.md.`;
+       npm run match -- --schema pool|rules|result
+
+Makes squads and pairs out of any pool. The formats are described in docs/matcher.md; --schema prints one as JSON
+Schema.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -20,10 +23,17 @@ const { values: options } = parseArgs({
     effort: { type: 'string', default: 'full' },
     threads: { type: 'string', default: '2' },
     proof: { type: 'string', default: 'quick' },
+    schema: { type: 'string' },
     explain: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
+
+const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output' }> = {
+  pool: { schema: poolSchema, io: 'input' },
+  rules: { schema: rulesSchema, io: 'input' },
+  result: { schema: resultSchema, io: 'output' },
+};
 
 try {
   await main();
@@ -33,6 +43,10 @@ try {
 }
 
 async function main(): Promise<void> {
+  if (options.schema !== undefined) {
+    console.log(JSON.stringify(jsonSchemaOf(options.schema), null, 2));
+    return;
+  }
   if (options.help || !options.pool || !options.out) {
     console.log(USAGE);
     process.exitCode = options.help ? 0 : 1;
@@ -56,6 +70,13 @@ async function main(): Promise<void> {
     `${JSON.stringify(options.explain ? withSentences(result, pool, rules) : result, null, 1)}\n`,
   );
   console.log(summary(result));
+}
+
+/** A format as JSON Schema: of what is read, what may be given; of what is written, what will be there. */
+function jsonSchemaOf(name: string): object {
+  const format = FORMATS[name];
+  if (!format) throw new Error(`--schema must be ${Object.keys(FORMATS).join(', ')}, not ${name}.`);
+  return z.toJSONSchema(format.schema, { io: format.io });
 }
 
 /** Reads a JSON file and holds it against its schema; throws a sentence that names the file and the first faults. */

@@ -12,11 +12,23 @@ export type Baseline = (compiled: Compiled) => number[][];
 /** The simplest of them, which quick must never be worse than. */
 export const FIRST_FIT = 'first fit by slot and rating';
 
+/**
+ * What users of a matchmaker might pick instead, reimplemented here from how each works in principle: not their code,
+ * and without what an installation would add to it.
+ */
+export const LIKE = {
+  openMatch: 'like the default function of Open Match',
+  nakama: 'like the matchmaker of Nakama',
+  openSkill: 'windows sorted by rating, as with OpenSkill',
+};
+
 /** Other ways of matching, under the same validity rule; parties are not formed by any of them. */
 export const baselines: Record<string, Baseline> = {
   'longest waiter first': (compiled) => inTurn(compiled, longestFirst(compiled)),
-  'query and combine': queryAndCombine,
-  'skill window': skillWindow,
+  [LIKE.openMatch]: (compiled) =>
+    byPool(compiled, (a, b) => compiled.columns.waiting[b]! - compiled.columns.waiting[a]!),
+  [LIKE.nakama]: queryAndCombine,
+  [LIKE.openSkill]: skillWindow,
   [FIRST_FIT]: (compiled) => slotGreedy(compiled, players(compiled)),
   random: randomGroups,
 };
@@ -103,6 +115,13 @@ function queryAndCombine(compiled: Compiled): number[][] {
 
 /** By region, platform and mode, in the order of rating: the next player of each role makes a group. */
 function skillWindow(compiled: Compiled): number[][] {
+  const { rating } = compiled.columns;
+  const known = (player: number) => (Number.isNaN(rating[player]!) ? 0 : rating[player]!);
+  return byPool(compiled, (a, b) => known(a) - known(b));
+}
+
+/** Pools by region, platform and mode, each in an order: the next player of each role makes a group. */
+function byPool(compiled: Compiled, order: (a: number, b: number) => number): number[][] {
   const { columns: c } = compiled;
   const buckets = new Map<string, number[]>();
   for (const player of players(compiled)) {
@@ -111,10 +130,9 @@ function skillWindow(compiled: Compiled): number[][] {
     if (bucket) bucket.push(player);
     else buckets.set(key, [player]);
   }
-  const rating = (player: number) => (Number.isNaN(c.rating[player]!) ? 0 : c.rating[player]!);
   const squads: number[][] = [];
   for (const bucket of buckets.values()) {
-    bucket.sort((a, b) => rating(a) - rating(b) || a - b);
+    bucket.sort((a, b) => order(a, b) || a - b);
     groupByRole(compiled, bucket, squads);
   }
   return squads;

@@ -8,6 +8,7 @@ import { healthDuringRun } from './health.ts';
 import { determinism, growth, incremental, million, rescueTime, speedAndQuality } from './measures.ts';
 import { proofs } from './proofs.ts';
 import { smallPools } from './small-pools.ts';
+import { waits } from './waits.ts';
 
 /**
  * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
@@ -33,6 +34,7 @@ const SMALL_PROOFS = [
 
 const sections: Record<string, () => Promise<Row[]>> = {
   speed: () => speedAndQuality(small ? [10_000] : [10_000, 100_000]),
+  waits: async () => (small ? waits(8, 40) : waits(50, 60)),
   growth: () => growth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
   small: () => smallPools([500, 1_000]),
   baselines: () => compareBaselines(small ? [2_000] : [10_000, 100_000]),

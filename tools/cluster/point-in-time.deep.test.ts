@@ -98,7 +98,16 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
     const settings = [`-c port=${port}`, '-c listen_addresses=127.0.0.1', `-c unix_socket_directories=${sockets}`];
     await run(
       join(POSTGRES_BINARIES, 'pg_ctl'),
-      ['-D', data, '-w', '-l', join(sockets, 'log'), '-o', `${settings.join(' ')} -c archive_mode=off -c hot_standby=off`, 'start'],
+      [
+        '-D',
+        data,
+        '-w',
+        '-l',
+        join(sockets, 'log'),
+        '-o',
+        `${settings.join(' ')} -c archive_mode=off -c hot_standby=off`,
+        'start',
+      ],
       { ...who, cwd: folder },
     );
     // It lets nobody in before it has reached the moment and been promoted.
