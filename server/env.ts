@@ -13,7 +13,11 @@ export type Env = Variables & {
   demo: boolean;
   /** Keys that may be set, and what each is for. */
   keys: typeof KEYS;
+  /** What answers instead of a third party here, by what its keys are for. */
+  standIns: StandIns;
 };
+
+export type StandIns = Readonly<Partial<Record<(typeof KEYS)[number]['for'], string>>>;
 
 /** What must be mended before the server can start, one sentence each. */
 export class EnvironmentError extends Error {
@@ -58,5 +62,5 @@ export function lookAtEnv(source: Record<string, string | undefined>): { env: En
   const demo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   if (values.NODE_ENV === 'production') faults.push(...productionFaults(values, demo));
-  return { env: { ...values, origin, demo, keys: KEYS }, faults };
+  return { env: { ...values, origin, demo, keys: KEYS, standIns: {} }, faults };
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { paths } from '../content/paths.ts';
+import type { StandIns } from './env.ts';
 
 /** What answers for a third party in a demonstration, and how people find it. */
 export type StandIn = {
@@ -11,6 +12,8 @@ export type StandIn = {
   /** Where people see it, when that is not its own front page. */
   entrance?: string;
   name: string;
+  /** What it answers for, in the words of the console's list of keys. */
+  answersFor?: (keyof StandIns)[];
   what: string;
 };
 

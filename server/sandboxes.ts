@@ -41,15 +41,23 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       at: 'mail',
       app: mail.app,
       name: 'Mail inbox',
+      answersFor: ['E-mail'],
       what: 'Every message that the product sends: match proposals, sessions with their calendar files, sign-in mail.',
     },
-    { at: 'sms', app: smsSandbox(), name: 'Text messages', what: 'Every text message that would go to a phone.' },
+    {
+      at: 'sms',
+      app: smsSandbox(),
+      name: 'Text messages',
+      answersFor: ['SMS'],
+      what: 'Every text message that would go to a phone.',
+    },
     {
       at: 'discord',
       app: discordSandbox({
         redirects: [`${env.origin}${endpoints.signInCallback}`, `${env.origin}${paths.discord}`],
       }),
       name: 'Discord',
+      answersFor: ['Discord messages', 'Connecting Discord'],
       what: 'Direct messages that the bot would send to connected people.',
     },
     {
@@ -63,6 +71,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       app: twitchSandbox({ players: async () => samplePlayers, known: demonstrationPlayer }),
       entrance: paths.auth,
       name: 'Sign-in',
+      answersFor: ['Sign-in with Twitch'],
       what: 'Continue with Twitch leads to a sign-in page with sample people; any other login makes a new one.',
     },
     {
@@ -70,12 +79,14 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       app: stripe.app,
       entrance: `${paths.sandbox}/stripe/readback`,
       name: 'Payment processor',
+      answersFor: ['Payments'],
       what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
     },
     {
       at: 'solana',
       app: solanaSandbox(outlives('solana')),
       name: 'Token balances',
+      answersFor: ['Token tiers'],
       what: 'What the demonstration wallets hold. Connect one under Protocol account to see the token tiers.',
     },
     {
@@ -98,6 +109,9 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       // Nobody is called here: the desk is played through, and the number belongs to nobody.
       CONCIERGE_PHONE: '+12025550142',
       STRIPE_API_URL: `${here}${paths.sandbox}/stripe`,
+      standIns: Object.fromEntries(
+        standIns.flatMap(({ name, answersFor = [] }) => answersFor.map((purpose) => [purpose, name])),
+      ),
     },
     close: mail.close,
   };

@@ -93,6 +93,10 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
         }
       : null,
     backups_configured: Boolean(deps.env.BACKUP_DIR),
-    secrets: deps.env.keys.map((key) => ({ ...key, present: Boolean(deps.env[key.name]) })),
+    secrets: deps.env.keys.map((key) => ({
+      ...key,
+      present: Boolean(deps.env[key.name]),
+      stand_in: deps.env.standIns[key.for] ?? null,
+    })),
   };
 }

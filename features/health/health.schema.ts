@@ -39,6 +39,14 @@ export const HealthReport = Verdict.extend({
     })
     .nullable(),
   backups_configured: z.boolean(),
-  secrets: z.array(z.object({ name: z.string(), for: z.string(), present: z.boolean() })),
+  secrets: z.array(
+    z.object({
+      name: z.string(),
+      for: z.string(),
+      present: z.boolean(),
+      /** What answers here instead of the third party that it is for. */
+      stand_in: z.string().nullable(),
+    }),
+  ),
 });
 export type HealthReport = z.infer<typeof HealthReport>;

@@ -144,8 +144,8 @@ describe('over HTTP', () => {
     expect(body.queue).toEqual({ waiting: 0, active: 0, oldest_seconds: 0 });
     expect(body.database.kind).toBe(context.deps.database.kind);
     expect(body.database.bytes).toBeGreaterThan(1_000_000);
-    expect(body.secrets).toContainEqual({ name: 'SMTP_URL', for: 'E-mail', present: true });
-    expect(body.secrets).toContainEqual({ name: 'STRIPE_SECRET_KEY', for: 'Payments', present: false });
+    expect(body.secrets).toContainEqual({ name: 'SMTP_URL', for: 'E-mail', present: true, stand_in: null });
+    expect(body.secrets).toContainEqual({ name: 'STRIPE_SECRET_KEY', for: 'Payments', present: false, stand_in: null });
     expect(text).not.toContain('let-me-measure');
     expect(text).not.toContain('mail.example.org');
   });

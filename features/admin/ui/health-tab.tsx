@@ -139,13 +139,16 @@ function Secrets({ report }: { report: HealthReport }) {
         {report.secrets.map((secret) => (
           <li key={secret.name} className="flex items-center gap-2">
             <Icon
-              name={secret.present ? 'check' : 'minus'}
-              label={secret.present ? 'Present' : 'Absent'}
-              className={secret.present ? 'text-green' : 'text-mist'}
+              name={secret.stand_in ? 'planet' : secret.present ? 'check' : 'minus'}
+              label={secret.stand_in ? 'Stand-in' : secret.present ? 'Present' : 'Absent'}
+              className={secret.stand_in ? 'text-gold' : secret.present ? 'text-green' : 'text-mist'}
             />
             <span>
               <code className="text-sm">{secret.name}</code>
-              <span className="block text-xs text-mist">{secret.for}</span>
+              <span className="block text-xs text-mist">
+                {secret.for}
+                {secret.stand_in && `: the stand-in “${secret.stand_in}” answers`}
+              </span>
             </span>
           </li>
         ))}
