@@ -50,6 +50,22 @@ describe('a demonstration', () => {
     await context.close();
   });
 
+  test('are named in the list of keys for what they answer for, and for nothing else', () => {
+    const answered = new Set(deps.env.keys.map((key) => key.for).filter((purpose) => deps.env.standIns[purpose]));
+    expect([...answered].sort()).toEqual(
+      [
+        'Connecting Discord',
+        'Discord messages',
+        'E-mail',
+        'Payments',
+        'SMS',
+        'Sign-in with Twitch',
+        'Token tiers',
+      ].sort(),
+    );
+    expect(readEnv({ NODE_ENV: 'test' }).standIns).toEqual({});
+  });
+
   test('can use every channel', () => {
     expect(availableChannels(deps)).toEqual(CHANNELS);
   });

@@ -121,7 +121,7 @@ async function answerActions(deps: Deps, done: Done[], message: string): Promise
 const NAMELESS = 'A player without a name';
 
 const PAST: Record<FlagDecision, string> = { dismiss: 'dismissed', close: 'closed', delete: 'deleted', ban: 'banned' };
-const NOUN: Record<FlagDecision | 'message' | 'page', [string, string]> = {
+const NOUN: Record<FlagDecision | 'message' | 'page' | 'review', [string, string]> = {
   dismiss: ['flag', 'flags'],
   close: ['listing', 'listings'],
   delete: ['listing', 'listings'],

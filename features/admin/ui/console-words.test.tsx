@@ -23,6 +23,7 @@ const flag: QueueItem = {
   listing_id: '2',
   message_id: null,
   squad_id: null,
+  review_id: null,
   listing_status: 'active',
   title: 'Pay me to play',
   notes: 'Cash only',
