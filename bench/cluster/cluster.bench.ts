@@ -42,7 +42,7 @@ else {
     AUTH_LIMITS_DISABLED: 'true',
     DISCORD_BOT_TOKEN: 'a key',
   });
-  const diary = await keepDiary(cluster.origin, WRITERS);
+  const diary = await keepDiary(cluster, WRITERS);
   const gaps: number[] = [];
   for (let index = 0; index < FAILOVERS; index++) {
     const gapMs = await failOver(cluster, diary, WAYS[index % WAYS.length]!);

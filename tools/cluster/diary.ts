@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { askNode, makeNumberWriter, type NumberWriter } from '../../server/test-writers.ts';
+import { http } from './cluster-plan.ts';
+import type { Cluster } from './start-cluster.ts';
 
 /** Which answers are honest while parts are away: it went well, it was refused for a reason, or it could not be tried. */
 const isHonest = (status: number) =>
   (status >= 200 && status < 300) || (status >= 400 && status < 500) || status === 503;
 
 const PAUSE_MS = 20;
+const SAID = 200;
 const PUBLIC = ['/', '/protocol/find', '/tournament-of-power'];
 
 export type Diary = {
@@ -13,11 +16,15 @@ export type Diary = {
   dishonest: Map<string, number>;
   /** Kept pages that were not handed out, by status or by what broke. */
   pagesMissed: Map<string, number>;
-  /** How many answers there were of each status. */
-  answers: Map<string, number>;
+  /** Answers with 503: given by the balancer, or what our node said. */
+  unavailable: Map<string, number>;
   pages: number;
   /** Longest time, in ms, in which no write at all was acknowledged. */
   longestGapMs: () => number;
+  /** Sees that every node has the public pages, as it has where people look at them. */
+  warm: () => Promise<void>;
+  /** Forgets what was counted so far, but not what was acknowledged. */
+  begin: () => void;
   /** Begins to count gaps anew. */
   resetGap: () => void;
   acknowledged: () => number;
@@ -32,19 +39,25 @@ const count = (all: Map<string, number>, key: string) => all.set(key, (all.get(k
  * People who write without a break, each one number after the other, some who read what is theirs, and some who only look
  * at public pages; all through the balancer. What was acknowledged is in the diary.
  */
-export async function keepDiary(origin: string, writers: number, name = 'diary'): Promise<Diary> {
+export async function keepDiary({ origin, plan }: Cluster, writers: number): Promise<Diary> {
   const people: NumberWriter[] = [];
-  for (let index = 0; index < writers; index++) people.push(await makeNumberWriter(origin, `${name}-${index}`));
-  for (const path of PUBLIC) await askNode(origin, path);
+  for (let index = 0; index < writers; index++) people.push(await makeNumberWriter(origin, `diary-${index}`));
+  const warm = async () => {
+    for (const { role, address } of plan.nodes) {
+      if (role === 'worker') continue;
+      for (const path of PUBLIC) await askNode(http(address), path).catch(() => {});
+    }
+  };
+  await warm();
   const dishonest = new Map<string, number>();
   const pagesMissed = new Map<string, number>();
-  const answers = new Map<string, number>();
+  const unavailable = new Map<string, number>();
   let isOver = false;
   let pages = 0;
   let lastAt = performance.now();
   let longest = 0;
-  const note = (status: number | string) => {
-    count(answers, String(status));
+  const note = (status: number | string, text = '') => {
+    if (status === 503) count(unavailable, text.startsWith('<html') ? 'the balancer' : text.slice(0, SAID));
     if (typeof status === 'string' || !isHonest(status)) count(dishonest, String(status));
   };
   const broke = (error: unknown) => {
@@ -56,7 +69,7 @@ export async function keepDiary(origin: string, writers: number, name = 'diary')
       while (!isOver) {
         const before = person.acknowledged;
         const answer = await person.write(origin);
-        note(answer?.status ?? 'no answer');
+        note(answer?.status ?? 'no answer', answer?.text);
         if (person.acknowledged > before) {
           const now = performance.now();
           longest = Math.max(longest, now - lastAt);
@@ -68,11 +81,10 @@ export async function keepDiary(origin: string, writers: number, name = 'diary')
     ...['/api/profiles/me', '/api/matches', '/api/lfg/listings', '/api/dashboard'].map(async (path, index) => {
       const { token } = people[index % people.length]!;
       while (!isOver) {
-        note(
-          await askNode(origin, path, { headers: { Authorization: `Bearer ${token}` } }).then(
-            ({ status }) => status,
-            broke,
-          ),
+        const headers = { Authorization: `Bearer ${token}` };
+        await askNode(origin, path, { headers }).then(
+          ({ status, text }) => note(status, text),
+          (error) => note(broke(error)),
         );
         await pause(PAUSE_MS * 2);
       }
@@ -89,7 +101,11 @@ export async function keepDiary(origin: string, writers: number, name = 'diary')
   return {
     dishonest,
     pagesMissed,
-    answers,
+    unavailable,
+    warm,
+    begin: () => {
+      for (const all of [dishonest, pagesMissed, unavailable]) all.clear();
+    },
     get pages() {
       return pages;
     },

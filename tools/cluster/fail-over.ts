@@ -51,6 +51,7 @@ export function untilWritten(diary: Diary, more: number): Promise<void> {
 export async function failOver(cluster: Cluster, diary: Diary, way: (typeof WAYS)[number]): Promise<number> {
   await untilWhole(cluster);
   await untilWritten(diary, AS_BEFORE);
+  await diary.warm();
   const leader = await cluster.leader();
   if (!leader) throw new Error('There is no leader that could be lost.');
   diary.resetGap();
