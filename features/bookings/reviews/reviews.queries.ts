@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
@@ -113,7 +113,7 @@ export async function summedReviews(
 }
 
 /** Finished bookings of somebody of which they have said nothing yet. */
-export const bookingsToReview = (userId: string, now: Date): SQL => sql`
+export const bookingsToReview = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('review', {
     thing: sql`b.id`,
     name: sql`case when b.type = 'hire' then ${memberName(sql`b.player_id`)} end`,
@@ -122,5 +122,5 @@ export const bookingsToReview = (userId: string, now: Date): SQL => sql`
   })}
     from bookings b
    where b.buyer_id = ${userId} and b.player_id is not null and b.status in ${finished}
-     and b.updated_at > ${now.toISOString()}::timestamptz - make_interval(days => ${ASKED_DAYS})
+     and b.updated_at > ${now} - make_interval(days => ${ASKED_DAYS})
      and not exists (select 1 from booking_reviews r where r.booking_id = b.id)`;

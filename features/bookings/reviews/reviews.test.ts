@@ -9,7 +9,7 @@ import { paidOrder, titlesOf, verified } from '../../deals/test-orders.ts';
 import { insertBan } from '../../moderation/bans.queries.ts';
 import { openFlags } from '../../moderation/flags.queries.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { readWaiting } from '../../notifications/waiting.queries.ts';
+import { prepareWaiting } from '../../notifications/waiting.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { say } from '../../threads/threads.factory.ts';
@@ -101,7 +101,7 @@ describe('a review', () => {
 
   test('waits at home until it is written', async () => {
     const { id, buyer } = await finished(await seller());
-    const waiting = () => readWaiting(context.deps.db, [bookingsToReview(buyer.userId, context.deps.now())]);
+    const waiting = () => prepareWaiting(context.deps.db, [bookingsToReview])(buyer.userId, context.deps.now());
     expect(await waiting()).toMatchObject([{ kind: 'review', thing: id }]);
     context.setNow(new Date(NOW.getTime() + 15 * 24 * HOUR_MS));
     expect(await waiting()).toEqual([]);

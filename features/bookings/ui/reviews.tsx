@@ -78,7 +78,7 @@ export function Reviews({ whose }: { whose: Whose }) {
                   ) : (
                     'A buyer who is not in the directory'
                   )}
-                  , <Moment at={review.created_at} time={false} />
+                  , <Moment at={review.created_at} as="date" />
                 </span>
               </p>
               {review.words && <p className="mt-1 whitespace-pre-line wrap-anywhere">{review.words}</p>}
