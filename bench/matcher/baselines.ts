@@ -16,7 +16,7 @@ export const FIRST_FIT = 'first fit by slot and rating';
  * What users of a matchmaker might pick instead, reimplemented here from how each works in principle: not their code,
  * and without what an installation would add to it.
  */
-export const LIKE = {
+const LIKE = {
   openMatch: 'like the default function of Open Match',
   nakama: 'like the matchmaker of Nakama',
   openSkill: 'windows sorted by rating, as with OpenSkill',
