@@ -52,7 +52,7 @@ const INVITER = sql`coalesce(p.display_name, 'A player')`;
 export async function invitationsFor(db: Db, userId: string): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select s.id as squad_id, s.name as squad_name, s.crest_seed, x.id as inviter_id, i.created_at,
-           ${INVITER} as inviter_name, x.avatar_path as inviter_avatar,
+           ${INVITER} as inviter_name, p.avatar_path as inviter_avatar,
            (select count(*)::int from squad_members o where o.squad_id = s.id and o.left_at is null) as members
       ${invitations(userId)}
      order by i.created_at desc, s.id`);
