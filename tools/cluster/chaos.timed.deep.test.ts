@@ -5,8 +5,11 @@ import { failOver, untilWhole, untilWritten, WAYS } from './fail-over.ts';
 import { clusterSuite, missingPackages } from './needed-programs.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
-/** How many failovers of each kind, and nodes killed; `CHAOS_ROUNDS=7` plays the long evening of twenty-one failovers. */
-const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
+/**
+ * How many failovers of each kind, and a third of the nodes killed: one plays nine minutes, seven the long evening of
+ * twenty-one failovers. Without it the suite is skipped: it wants a machine to itself.
+ */
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 0);
 const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
 const WRITERS = 4;
 const GAP_MS = 15_000;
@@ -28,7 +31,9 @@ function chanceOf(seed: number): () => number {
 
 const entries = (all: Map<string, number>) => Object.fromEntries(all);
 
-describe.runIf(missingPackages().length === 0)(clusterSuite(`a cluster that is hurt, seed ${SEED}`), () => {
+const title = clusterSuite(`a cluster that is hurt, seed ${SEED}`);
+const asked = ROUNDS > 0 ? title : `${title} (skipped: CHAOS_ROUNDS says how long)`;
+describe.runIf(ROUNDS > 0 && missingPackages().length === 0)(asked, () => {
   const chance = chanceOf(SEED);
   let cluster: Cluster;
   let diary: Diary;
@@ -99,8 +104,7 @@ describe.runIf(missingPackages().length === 0)(clusterSuite(`a cluster that is h
     await nothingLost();
     console.log(`frozen: slowest request ${Math.round(slowest.request)} ms, readiness ${Math.round(slowest.ready)} ms`);
     expect(slowest.request).toBeLessThan(LONGEST_MS);
-    // Beside everything else on the machine; what a balancer waits for is 1.5 s.
-    expect(slowest.ready).toBeLessThan(READY_MS * 1.5);
+    expect(slowest.ready).toBeLessThan(READY_MS);
     expect(exits()).toEqual(noExits());
     expect(entries(diary.dishonest)).toEqual({});
     expect(entries(diary.pagesMissed)).toEqual({});
@@ -115,11 +119,7 @@ describe.runIf(missingPackages().length === 0)(clusterSuite(`a cluster that is h
     }
     await written(20);
     expect(entries(diary.dishonest)).toEqual({});
-    // One read that did not reach the database in its time was seen on a machine with ten times its load.
-    console.log(`restarted in turn: 503 ${JSON.stringify(entries(diary.unavailable))}`);
-    expect(diary.unavailable.get('the balancer') ?? 0).toBe(0);
-    const unavailable = [...diary.unavailable.values()].reduce((sum, one) => sum + one, 0);
-    expect(unavailable).toBeLessThanOrEqual(1);
+    expect(entries(diary.unavailable)).toEqual({});
     expect(entries(diary.pagesMissed)).toEqual({});
     await nothingLost();
   });
