@@ -120,10 +120,10 @@ describe('a seat of Founders', () => {
     const order = await paidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
     expect(order).toMatchObject({ state: 'paid', waitsFor: 'service', deadlineAt: later(7 * DAY_MS), settledAt: null });
     expect(await seatsLeft(deps.db)).toBe(left - 1);
-    expect(await historyOf(deps, order.id)).toEqual(['$99 received.', 'Founders Premium runs until 2026-09-02.']);
+    expect(await historyOf(deps, order.id)).toEqual(['$99 received.', 'Founders Premium runs until September 2, 2026.']);
     const welcome = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Welcome, Founder')!;
     expect(welcome.lines).toEqual([
-      'You are Founder number 1. Founders Premium runs until 2026-09-02.',
+      'You are Founder number 1. Founders Premium runs until September 2, 2026.',
       'You are one of the first 10 and get priority matching.',
       'Your 7-Game Hire Credit covers up to $100 of one hire.',
     ]);
@@ -154,7 +154,7 @@ describe('a seat of Founders', () => {
     const input = { priceId: 'PRICE_FOUNDERS_6MO', mode: 'payment' as const, useCredit: false };
     const running = await founder(0, later(1));
     await expect(startCheckout(deps, running, { ...input, userId: running.userId })).rejects.toThrow(
-      'You are a Founder until 2026-03-02.',
+      'You are a Founder until March 2, 2026.',
     );
     const over = await founder(0, NOW);
     expect((await startCheckout(deps, over, { ...input, userId: over.userId })).url).toContain('/checkout/');
