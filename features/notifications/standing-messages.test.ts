@@ -35,7 +35,7 @@ describe('a ban', () => {
       title: 'You are banned for a while',
       links: [{ label: 'See it and appeal', path: '/protocol/standing' }],
     });
-    expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on 2026-04-01\./);
+    expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on April 1, 2026\./);
   });
 
   it('without an end says so', async () => {
@@ -75,7 +75,7 @@ describe('a ban that runs out by itself', () => {
     await end();
     expect((await messagesOf(player))[0]).toMatchObject({
       title: 'Your ban has run out',
-      lines: ['Another ban still holds until 2026-04-01. From: Creating listings.'],
+      lines: ['Another ban still holds until April 1, 2026. From: Creating listings.'],
       links: [{ label: 'See your standing', path: '/protocol/standing' }],
     });
   });
