@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { everybodyLeaves, hireOnPage, player, seller, signedIn } from './money-people.ts';
+import { signInWithPassword } from './people.ts';
 import { open } from './ready.ts';
 import { ask, type Made, runMatcher, tokenOf } from './server-api.ts';
 
@@ -114,7 +115,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
 
   await test.step('squads', async () => {
     await open(page, '/protocol/squads');
-    await expect(page.getByRole('list', { name: 'Your squads' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Your squads' }).locator('> li')).toHaveCount(1);
     await open(page, `/protocol/squads/${squads.squads[0]!.id}`);
     const members = page.getByRole('list', { name: 'Members of the squad' });
     await expect(members.getByRole('listitem')).toHaveCount(squads.squads[0]!.members.length);
@@ -172,7 +173,7 @@ test('the directory and the listings say how many they show', async ({ page }) =
   await expect(found).toHaveCount(them.length);
   await expect(page.getByRole('status').filter({ hasText: /^3 players of [\d,]+ fit these filters/ })).toBeVisible();
 
-  await open(page, '/protocol/lfg');
+  await signInWithPassword(page, them[0]!.email, undefined, '/protocol/lfg');
   const cards = page.getByRole('region', { name: 'Listings' }).getByRole('article');
   await expect(page.getByText(/^\d+ listings? shown$/)).toHaveText(`${await cards.count()} listings shown`);
   await expect(cards.filter({ hasText: `Slots ${mark}` })).toContainText(`${SLOTS.length} time slot(s)`);

@@ -26,7 +26,11 @@ async function noteIdentity(context: BrowserContext): Promise<void> {
       }
       for (const one of document.querySelectorAll<HTMLElement>('.header a')) {
         const words = one.textContent.trim();
-        if (/^(Sign in|Join the Portal)$/.test(words) && one.checkVisibility() && !seen.includes(words))
+        if (
+          /^(Sign in|Join the Portal)$/.test(words) &&
+          one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          !seen.includes(words)
+        )
           seen.push(words);
       }
     };

@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../content/paths.ts';
+import type { ClockHours } from '../time/reader-times.ts';
 import { browserApi, unwrap } from './api-client.ts';
 import { useAuth } from './session.ts';
 import { markMember } from './shell/member-script.ts';
-import { learnClock } from './ui/reader-clock.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
+
+/** Only pages that show times need the clock of their reader at once; it is kept for them. */
+const learnClockLater = (chosen: ClockHours | null) =>
+  void import('./ui/reader-clock.ts').then(({ learnClock }) => learnClock(chosen)).catch(() => {});
 
 /** Going from page to page asks again who this is by now, but no oftener than this. */
 const FRESH_MS = 30_000;
@@ -54,7 +58,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       // Who comes next in this browser reads by their own clock.
       if (!isLoading) {
         keepGreeted(null);
-        learnClock(null);
+        learnClockLater(null);
       }
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);
@@ -65,7 +69,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     unwrap(browserApi().api.profiles.me.standing.$get())
       .then((standing) => {
         if (!isCurrent()) return;
-        learnClock(standing.clock_hours);
+        learnClockLater(standing.clock_hours);
         const found = {
           id: userId,
           name: standing.display_name ?? email ?? UNNAMED,

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ReaderTimes } from '../../time/reader-times.ts';
 import { browserClock, useReaderClock } from './reader-clock.ts';
+import { countTime } from './times-shown.ts';
 
 const never = () => () => {};
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -22,34 +23,11 @@ export function useViewerZone(otherwise: string): string {
 export function useReader(fixed?: string): ReaderTimes {
   const ofPage = useContext(PageZone);
   const own = useViewerZone('UTC');
-  useEffect(() => (fixed || ofPage ? undefined : count(1)), [fixed, ofPage]);
+  useEffect(() => (fixed || ofPage ? undefined : countTime()), [fixed, ofPage]);
   const clock = useReaderClock();
   const zone = fixed ?? own;
   return useMemo(() => ({ zone, clock }), [zone, clock]);
 }
-
-/** How many times stand on the page whose zone nothing beside them says. */
-let shown = 0;
-const notes = new Set<() => void>();
-
-function count(by: number): () => void {
-  shown += by;
-  for (const note of notes) note();
-  return () => void count(-by);
-}
-
-function listen(onChange: () => void): () => void {
-  notes.add(onChange);
-  return () => notes.delete(onChange);
-}
-
-/** Whether the page has to say in which zone its times are. */
-export const useZoneNeeded = (): boolean =>
-  useSyncExternalStore(
-    listen,
-    () => shown > 0,
-    () => false,
-  );
 
 /** The same outside of components, for what only ever stands in a browser. */
 export const readerHere = (): ReaderTimes => ({ zone: browserZone(), clock: browserClock() });

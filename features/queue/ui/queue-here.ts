@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { accessToken } from '../../../web/session.ts';
 import { readAuthState, subscribeAuthState } from '../../../web/session-store.ts';
 import { learnServerTime } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
@@ -67,6 +68,8 @@ async function read(): Promise<void> {
   reading = undefined;
   asked += 1;
   const turn = asked;
+  // A visitor has no queue; the page that they asked for leads them to the sign-in.
+  if (!(await accessToken())) return forget();
   try {
     take(await unwrap(browserApi().api.queue.$get()), turn);
   } catch (error) {
