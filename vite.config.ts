@@ -11,12 +11,17 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](ui[\\/]server-clock|shell[\\/](page-frame|lost-page|navigation-progress)|page-error|session|page-meta|use-header-account|act-in-place)|content[\\/](endpoints|served-files))\./,
+    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown)|shell[\\/](page-frame|lost-page|navigation-progress)|page-error|session|page-meta|use-header-account|act-in-place)|content[\\/](endpoints|served-files)|time[\\/]units)\./,
     priority: 3,
   },
   // What only those load who are signed in: visitors' pages do not pay for it.
   { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up)/, priority: 3 },
-  // Times are written by many pages, but need the clock that comes with the news.
+  // Times are written by many pages, but not by those that visitors see first.
+  {
+    name: 'times',
+    test: /[\\/](web[\\/]ui[\\/](moment|viewer-zone|reader-clock)|time[\\/]reader-times)\./,
+    priority: 3,
+  },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
   // Few pages paint a week or open a menu, though more than those that make a part.
   { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-)/, priority: 2 },
@@ -32,6 +37,11 @@ const groups = [
     name: 'players',
     test: /(features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)|ui[\\/](share-button|tier-words))\./,
     priority: 0,
+  },
+  {
+    name: 'sellers',
+    test: /features[\\/]bookings[\\/](ui[\\/](stars|use-standings|seller-line)|reviews[\\/]review-limits)/,
+    priority: 1,
   },
   // What the ready check over every page and the panel of the queue have in common.
   { name: 'queue', test: /features[\\/]queue[\\/]/, minShareCount: 2, priority: 0 },

@@ -203,6 +203,12 @@ test('an admin finds every page of theirs within three presses', async ({ browse
   );
 });
 
+const COACH = {
+  coachId: 'coach-lock',
+  name: 'Coach',
+  settings: { timezone: 'America/New_York', hours: [], daysOff: [], active: true },
+};
+
 test('a coach finds their hours within three presses', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const person = await makePublished({
@@ -211,6 +217,6 @@ test('a coach finds their hours within three presses', async ({ browser }, { pro
   });
   const page = await signedIn(browser, person.email);
   // Who coaches is the operator's to say; this account is told that it does.
-  await page.route('**/api/coaching/hours', (route) => route.fulfill({ json: { coachId: 'coach-lock' } }));
+  await page.route('**/api/coaching/hours', (route) => route.fulfill({ json: COACH }));
   await expectAll(page, ['/protocol/coaching-hours']);
 });

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ReaderTimes } from '../../time/reader-times.ts';
+import { browserZone } from './browser-zone.ts';
 import { browserClock, useReaderClock } from './reader-clock.ts';
 import { countTime } from './times-shown.ts';
 
 const never = () => () => {};
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The zone of a whole page, where it knows in which one its reader lives, so that no two of its times differ in it. */
 export const PageZone = createContext<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { authClient } from '../../../web/session.ts';
-import { browserZone } from '../../../web/ui/viewer-zone.ts';
+import { browserZone } from '../../../web/ui/browser-zone.ts';
 import { destination, secondFactorPath } from './destination.ts';
 
 const TIMEOUT_MS = 10_000;

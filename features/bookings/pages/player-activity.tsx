@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { useAuth } from '../../../web/session.ts';
 import { OpenListings } from '../../lfg/ui/open-listings.tsx';
@@ -9,7 +9,6 @@ import { KeptPromises } from '../ui/kept-promises.tsx';
 /** Visitors have nothing in common with anybody yet, and do not load it. */
 const CommonWithMe = lazy(async () => ({ default: (await import('../../squads/ui/common-with-me.tsx')).CommonWithMe }));
 
-/** Comes after the page stands, below everything else. */
 const Reviews = lazy(async () => ({ default: (await import('../ui/reviews.tsx')).Reviews }));
 
 /** What a player does here, and with whoever looks; the page hands down whose it is. */
@@ -27,9 +26,30 @@ export default function PlayerActivity() {
       <OpenListings userId={userId} />
       <ForHire userId={userId} />
       <KeptPromises userId={userId} />
-      <Suspense>
-        <Reviews whose={{ player: userId }} />
-      </Suspense>
+      <NearReviews userId={userId} />
     </>
+  );
+}
+
+/** So far below the window what comes next is fetched. */
+const NEAR = '600px';
+
+/** Reviews stand at the end: they are loaded for whoever comes near them. */
+function NearReviews({ userId }: { userId: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: NEAR });
+    watch.observe(place.current!);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={place}>
+      {isNear && (
+        <Suspense>
+          <Reviews whose={{ player: userId }} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
-import { endpoints } from '../../../content/endpoints.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { OfferCard } from '../bookings.schema.ts';
-import { SellerLine } from './seller-line.tsx';
 import { tierOf } from './tier-words.ts';
-import { useStandings } from './use-standings.ts';
+
+/** Most players offer nothing: what is said of those who do comes with it. */
+const OwnSellerLine = lazy(async () => ({ default: (await import('./own-seller-line.tsx')).OwnSellerLine }));
 
 /** What a player offers on their profile: tier, roles, price and the way to hire them. Nothing for everybody else. */
 export function ForHire({ userId }: { userId: string }) {
@@ -17,7 +17,6 @@ export function ForHire({ userId }: { userId: string }) {
       .then((page) => setOffer((page.offers as OfferCard[])[0]))
       .catch(() => {});
   }, [userId]);
-  const standings = useStandings(offer && endpoints.hireStandings(userId));
   if (!offer) return null;
   const tier = tierOf(offer.priceId);
   return (
@@ -34,7 +33,9 @@ export function ForHire({ userId }: { userId: string }) {
         <ButtonLink to={`${paths.hire}?player=${userId}`}>Hire for 7 games</ButtonLink>
       </div>
       {offer.note && <p>{offer.note}</p>}
-      <SellerLine standing={standings.get(userId)} />
+      <Suspense>
+        <OwnSellerLine userId={userId} />
+      </Suspense>
     </Panel>
   );
 }

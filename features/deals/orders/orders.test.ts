@@ -120,7 +120,10 @@ describe('a seat of Founders', () => {
     const order = await paidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
     expect(order).toMatchObject({ state: 'paid', waitsFor: 'service', deadlineAt: later(7 * DAY_MS), settledAt: null });
     expect(await seatsLeft(deps.db)).toBe(left - 1);
-    expect(await historyOf(deps, order.id)).toEqual(['$99 received.', 'Founders Premium runs until September 2, 2026.']);
+    expect(await historyOf(deps, order.id)).toEqual([
+      '$99 received.',
+      'Founders Premium runs until September 2, 2026.',
+    ]);
     const welcome = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Welcome, Founder')!;
     expect(welcome.lines).toEqual([
       'You are Founder number 1. Founders Premium runs until September 2, 2026.',

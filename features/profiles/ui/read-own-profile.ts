@@ -1,5 +1,5 @@
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { browserZone } from '../../../web/ui/viewer-zone.ts';
+import { browserZone } from '../../../web/ui/browser-zone.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 
 /** The own profile; somebody who signed in without passing the callback gets theirs now. */

@@ -7,6 +7,7 @@ import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-clien
 import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
 import { accessToken } from '../../../web/session.ts';
+import { browserZone } from '../../../web/ui/browser-zone.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
@@ -15,7 +16,6 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { browserZone } from '../../../web/ui/viewer-zone.ts';
 import { weekToWindows } from '../../../web/ui/week-cells.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
 import { type Draft, emptyDraft, RequestFields } from '../ui/request-fields.tsx';

@@ -1,0 +1,9 @@
+import { endpoints } from '../../../content/endpoints.ts';
+import { SellerLine } from './seller-line.tsx';
+import { useStandings } from './use-standings.ts';
+
+/** What buyers say of one player, and how soon they answer. */
+export function OwnSellerLine({ userId }: { userId: string }) {
+  const standings = useStandings(endpoints.hireStandings(userId));
+  return <SellerLine standing={standings.get(userId)} />;
+}

@@ -1,0 +1,2 @@
+/** The zone that the browser lives in. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
