@@ -12,16 +12,17 @@ export const FLAG_REASON_LABELS: Record<string, string> = {
 };
 
 export type ReportReason = (typeof FLAG_REASONS)[number];
-/** The reasons as a form offers them. */
-export const REPORT_REASONS: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.map((value) => ({
-  value,
-  label: FLAG_REASON_LABELS[value]!,
-}));
-
 /** What the Report button sends when the reporter adds nothing. */
 export const DEFAULT_REPORT = { reason: 'inappropriate', details: 'User reported via LFG interface' } as const;
 
 export const LIMITS = { details: 500, reason: 200, appeal: 1000, answer: 500, banDays: 3650 } as const;
+
+const reasons: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.map((value) => ({
+  value,
+  label: FLAG_REASON_LABELS[value]!,
+}));
+/** What a form of reports offers. */
+export const REPORT_TERMS = { reasons, reason: DEFAULT_REPORT.reason, maxLength: LIMITS.details };
 
 /** Doors that a ban can shut; `all` shuts every one and takes the profile out of the directory. */
 export const BAN_SCOPES = ['listing', 'applying', 'matching', 'all'] as const;

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { ReportToModerators } from '../../../web/report-to-moderators.tsx';
 import { useAuth } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { DEFAULT_REPORT, LIMITS, REPORT_REASONS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
+import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 import type { Review } from '../reviews/reviews.schema.ts';
 import { Stars } from './stars.tsx';
 
@@ -99,36 +99,17 @@ export function Reviews({ whose }: { whose: Whose }) {
           Show more
         </Button>
       )}
-      <ReportReview review={reported} onClose={() => setReported(undefined)} />
+      <ReportToModerators
+        terms={REPORT_TERMS}
+        open={reported !== undefined}
+        noun="review"
+        description="This review"
+        who="Its author"
+        onReport={(json) =>
+          unwrap(browserApi().api.reviews[':id'].reports.$post({ param: { id: reported!.id }, json }))
+        }
+        onClose={() => setReported(undefined)}
+      />
     </Panel>
-  );
-}
-
-function ReportReview({ review, onClose }: { review: Review | undefined; onClose: () => void }) {
-  const send = async (reason: ReportReason, details: string) => {
-    if (!review) return false;
-    try {
-      const { reports } = browserApi().api.reviews[':id'];
-      const { message } = await unwrap(reports.$post({ param: { id: review.id }, json: { reason, details } }));
-      toast({ title: message, tone: 'success' });
-      return true;
-    } catch (error) {
-      toast({ title: 'Failed to report', description: (error as Error).message, tone: 'error' });
-      return false;
-    }
-  };
-  return (
-    <ReasonDialog
-      open={review !== undefined}
-      title="Report"
-      description="This review"
-      confirmLabel="Report review"
-      reasons={REPORT_REASONS}
-      reason={DEFAULT_REPORT.reason}
-      hint="A moderator reads this. Its author never learns who reported."
-      maxLength={LIMITS.details}
-      onSend={send}
-      onClose={onClose}
-    />
   );
 }

@@ -1,7 +1,7 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { DEFAULT_REPORT, LIMITS, REPORT_REASONS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
+import { DEFAULT_REPORT, REPORT_TERMS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
 import { sentenceOf } from './failure.ts';
 
 type Reported =
@@ -33,10 +33,8 @@ export function ReportDialog({ about, open, onClose }: { about: Reported; open: 
       title="Report"
       description={about.title}
       confirmLabel={listing ? 'Report listing' : 'Report message'}
-      reasons={REPORT_REASONS}
-      reason={DEFAULT_REPORT.reason}
+      {...REPORT_TERMS}
       hint={`A moderator reads this. ${listing ? 'The owner' : 'The player'} never learns who reported.`}
-      maxLength={LIMITS.details}
       onSend={send}
       onClose={onClose}
     />

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { ReportToModerators } from '../../../web/report-to-moderators.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { DEFAULT_REPORT, LIMITS, REPORT_REASONS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
+import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 import { MESSAGE_MAX, MessageText, type ThreadMessage } from '../threads.schema.ts';
 
 type Props = { threadId: string; message: ThreadMessage; onDone: () => void; onClose: () => void };
@@ -97,32 +97,20 @@ export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
 
 /** Puts a message, or who wrote it, into the moderators' queue. */
 export function ReportMessage({ threadId, message, about, onClose }: Props & { about: 'message' | 'player' }) {
-  const send = async (reason: ReportReason, details: string) => {
-    const json = { reason, details };
-    try {
-      const { message: said } = await unwrap(
-        about === 'message'
-          ? browserApi().api.threads[':id'].messages[':seq'].report.$post({ ...at(threadId, message), json })
-          : browserApi().api.profiles[':id'].reports.$post({ param: { id: message.author!.id }, json }),
-      );
-      toast({ title: said, tone: 'success' });
-      return true;
-    } catch (error) {
-      toast({ title: 'Failed to report', description: sentenceOf(error), tone: 'error' });
-      return false;
-    }
-  };
+  const { api } = browserApi();
   return (
-    <ReasonDialog
+    <ReportToModerators
+      terms={REPORT_TERMS}
       open
-      title="Report"
+      noun={about}
       description={about === 'message' ? message.text || 'A message that was taken back' : message.author!.display_name}
-      confirmLabel={`Report ${about}`}
-      reasons={REPORT_REASONS}
-      reason={DEFAULT_REPORT.reason}
-      hint="A moderator reads this. The player never learns who reported."
-      maxLength={LIMITS.details}
-      onSend={send}
+      onReport={(json) =>
+        unwrap(
+          about === 'message'
+            ? api.threads[':id'].messages[':seq'].report.$post({ ...at(threadId, message), json })
+            : api.profiles[':id'].reports.$post({ param: { id: message.author!.id }, json }),
+        )
+      }
       onClose={onClose}
     />
   );
