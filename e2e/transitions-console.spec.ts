@@ -83,7 +83,7 @@ test('a player who is banned from their page in the console', async ({ browser }
 
 test('the live queue stops and goes on', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: everybody shares the queue');
-  const page = await open(browser, ADMIN, '/protocol/admin?tab=live');
+  const page = await open(browser, ADMIN, '/protocol/admin?tab=play-now');
   await walkAll(page, [
     { does: 'asking to stop it', press: press('Stop the queue'), focus: /^(button|input|dialog)/ },
     { does: 'stopping it', press: inDialog('Stop it'), focus: PLACE, says: /^The live queue is stopped$/ },

@@ -161,7 +161,7 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
   }).toPass();
   const hours = page.getByRole('radio');
   await walkOn(page, [
-    { does: 'booking no call', press: press('Book the call'), focus: /^(textarea|input|select)/ },
+    { does: 'booking no call', press: press('Book the call'), focus: /^fieldset: When we call/ },
     {
       does: 'booking one',
       press: async (at) => {

@@ -264,7 +264,7 @@ test('how an evening was, and once more', async ({ browser }) => {
   await page.request.post('/sandbox/clock', { form: { session, hours: '3' }, maxRedirects: 0 });
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await walkAll(page, [
-    { does: 'saying nothing', press: press('Save'), focus: /^(input|div|fieldset|button: Save)/ },
+    { does: 'saying nothing', press: press('Save'), focus: /^(input|div|fieldset)/ },
     {
       does: 'saying how it was',
       press: async (at) => {

@@ -31,6 +31,9 @@ const SHOWN = 500;
 const shortened = (text: string) =>
   text.length <= 2 * SHOWN ? text : `${text.slice(0, SHOWN)}\n  …\n${text.slice(-SHOWN)}`;
 let failed = false;
+const MINUTE_MS = 60_000;
+/** When the suite that runs began: one comes after the other. */
+let began = performance.now();
 
 /** Runs a program with its output shown as it comes. */
 function run(program: string, args: string[], variables: Record<string, string> = {}): Promise<number> {
@@ -50,7 +53,11 @@ function conclude(suite: string, code: number, found: Counts): void {
   const counts = { ...found, failed: found.failed + (unexplained ? 1 : 0), broken };
   addToTally(suite, counts);
   if (counts.failed > 0) failed = true;
-  console.log(`${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+  const minutes = Math.ceil((performance.now() - began) / MINUTE_MS);
+  began = performance.now();
+  console.log(
+    `${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped, within ${minutes} min\n`,
+  );
 }
 
 async function vitest(suite: string, args: string[], variables: Record<string, string> = {}): Promise<void> {

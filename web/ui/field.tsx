@@ -62,7 +62,13 @@ export function Field({ label, hint, error, required, optional, group, id, class
 
   if (group) {
     return (
-      <fieldset id={base} className={`field ${className}`} aria-describedby={describedBy} tabIndex={-1}>
+      <fieldset
+        id={base}
+        className={`field ${className}`}
+        aria-describedby={describedBy}
+        data-wrong={error ? '' : undefined}
+        tabIndex={-1}
+      >
         <legend className="field-label">{text}</legend>
         {hintLine}
         <FieldContext value={control}>{children}</FieldContext>

@@ -7,7 +7,11 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
 };
 
-const WRONG = 'input[aria-invalid=true], select[aria-invalid=true], textarea[aria-invalid=true]';
+/** A group of choices has no control that alone is wrong: its fieldset says so, and reads its line when it has the focus. */
+const WRONG = ['input', 'select', 'textarea']
+  .map((one) => `${one}[aria-invalid=true]`)
+  .concat('fieldset[data-wrong]')
+  .join();
 
 /** A form of the product. After a refusal the focus stands in the first field that is wrong, so that its line is read. */
 export function Form({ onSubmit, children, ...rest }: FormProps) {

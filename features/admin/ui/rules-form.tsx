@@ -48,8 +48,7 @@ export function RulesForm({ start, present, onCancel, onSaved }: Props) {
     if (found.length > 0) return;
     setBusy(true);
     try {
-      const { message } = await send({ action: 'save_rules_draft', rules });
-      toast({ title: message, tone: 'success' });
+      await send({ action: 'save_rules_draft', rules });
       onSaved();
     } catch (error) {
       const { message, field } = error instanceof ApiError ? error : { message: String(error), field: undefined };

@@ -5,6 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
+import { nameOnCard } from '../../../web/ui/name-size.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { hourLines, mondayOf, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
@@ -55,15 +56,15 @@ export function OfferCard({
           decorative
         />
         <div className="min-w-0 flex-1">
-          <h3 className="text-lg wrap-anywhere">{offer.displayName}</h3>
+          <h3 className={`wrap-anywhere ${nameOnCard(offer.displayName)}`}>{offer.displayName}</h3>
           <p className="text-sm text-mist">
             {offer.platform} · {offer.region}
             {offer.overallRating !== null && ` · ${offer.overallRating} overall`}
           </p>
         </div>
-        <p className="font-display text-xl">{tier?.price}</p>
       </div>
       <div className="cluster">
+        <p className="font-display text-xl">{tier?.price}</p>
         <Badge tone="violet">{tier?.name ?? offer.priceId}</Badge>
         {offer.verified && <VerifiedMark />}
         {offer.roles.map((role) => (

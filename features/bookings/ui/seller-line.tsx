@@ -4,6 +4,9 @@ import { Stars } from './stars.tsx';
 
 const HOUR_MINUTES = 60;
 
+/** Of somebody with no review, and too few answers to say how fast they are. */
+const NEW = 'New here: no reviews and few answers yet';
+
 /** How long an answer takes, never shorter than it is. */
 function inTime(minutes: number): string {
   if (minutes < HOUR_MINUTES) return `${minutes} min`;
@@ -18,7 +21,11 @@ export function SellerLine({ standing }: { standing: SellerStanding | undefined 
         <>
           <p className="flex flex-wrap items-center gap-2">
             {standing.average === null ? (
-              'No review yet'
+              standing.reply_minutes === null ? (
+                NEW
+              ) : (
+                'No review yet'
+              )
             ) : (
               <>
                 <Stars of={standing.average} />
@@ -29,11 +36,7 @@ export function SellerLine({ standing }: { standing: SellerStanding | undefined 
               </>
             )}
           </p>
-          <p>
-            {standing.reply_minutes === null
-              ? 'New: too few answers to say how fast they are'
-              : `Usually answers within ${inTime(standing.reply_minutes)}`}
-          </p>
+          {standing.reply_minutes !== null && <p>Usually answers within {inTime(standing.reply_minutes)}</p>}
           <p>
             {standing.next_free ? (
               <>

@@ -51,7 +51,10 @@ export default function AccountPage() {
           <KeyValueList
             items={[
               { label: words.profile.name, value: standing.display_name ?? words.profile.notSet },
-              { label: words.profile.email, value: user?.email || user?.id || words.profile.notSet },
+              {
+                label: words.profile.email,
+                value: user?.email ? <Address of={user.email} /> : (user?.id ?? words.profile.notSet),
+              },
             ]}
           />
           <div className="cluster">
@@ -95,3 +98,15 @@ export default function AccountPage() {
 }
 
 export { AccountSkeleton as HydrateFallback };
+
+/** An e-mail address that breaks at its sign, where it has to break. */
+function Address({ of }: { of: string }) {
+  const at = of.lastIndexOf('@') + 1;
+  return (
+    <span className="wrap-anywhere">
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </span>
+  );
+}

@@ -158,7 +158,8 @@ function Players({ players }: { players: DirectoryPage['profiles'] }) {
   const details = useCardDetails(players, user?.id);
   const follow = (player: { id: string; display_name: string }) => {
     const known = details.get(player.id);
-    if (!user || !known || user.id === player.id) return null;
+    if (user?.id === player.id) return <p className="text-sm text-mist">This is you</p>;
+    if (!user || !known) return null;
     return (
       <Suspense>
         <FollowStar id={player.id} name={player.display_name} following={known.following} />

@@ -7,6 +7,7 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { nameAsHeadline } from '../../../web/ui/name-size.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
@@ -95,7 +96,9 @@ function Shown({ profile }: { profile: PublicProfile }) {
           <span className="flex items-center gap-4">
             <Avatar name={profile.display_name} src={profile.avatar_path} size={72} decorative />
             <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-              <span className="wrap-anywhere">{profile.display_name}</span>
+              <span className="wrap-anywhere" style={nameAsHeadline(profile.display_name)}>
+                {profile.display_name}
+              </span>
               {profile.verified && <VerifiedMark />}
               {live && <LiveBadge />}
             </span>

@@ -70,7 +70,7 @@ export function DirectoryFilters({ filters, mine }: Props) {
           <Choice label="Level" name="level" filters={filters} go={go} options={LEVELS} />
           <Choice label="Rating" name="rating" filters={filters} go={go} options={RATINGS} none="Any" />
           <Choice label="Language" name="language" filters={filters} go={go} options={LANGUAGES} none="Any" />
-          <Choice label="Sort" name="sort" filters={filters} go={go} options={SORTS} none="Newest first" />
+          <Choice label="Sort" name="sort" filters={filters} go={go} options={SORTS} none="Newest first" wide />
           {count > 0 && (
             <ButtonLink to={directoryAddress({})} variant="ghost" className="self-end">
               Clear
@@ -90,11 +90,13 @@ type ChoiceProps = {
   go: (change: { [Name in Chosen]?: string }) => void;
   options: Parameters<typeof Select>[0]['options'];
   none?: string;
+  /** Two columns: its longest choice does not fit in one. */
+  wide?: boolean;
 };
 
-function Choice({ label, name, filters, go, options, none = 'All' }: ChoiceProps) {
+function Choice({ label, name, filters, go, options, none = 'All', wide = false }: ChoiceProps) {
   return (
-    <Field label={label}>
+    <Field label={label} className={wide ? 'col-span-2' : ''}>
       <Select
         name={name}
         placeholder={none}

@@ -5,6 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
+import { nameOnCard } from '../../../web/ui/name-size.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { CardDetails } from '../directory/card-details.schema.ts';
 import type { PlayerCard as Player } from '../directory/directory.schema.ts';
@@ -15,8 +16,6 @@ import { SmallCourt } from './small-court.tsx';
 
 /** A card has room for three modes; the profile shows all of them. */
 const MODES_SHOWN = 3;
-/** Letters from which on a name is set smaller, so that it stays in one piece. */
-const LONG_NAME = 14;
 
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
@@ -103,11 +102,7 @@ export function PlayerCard({
         </span>
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h2
-              className={`line-clamp-2 wrap-anywhere ${player.display_name.length > LONG_NAME ? 'text-xs' : 'text-base'}`}
-            >
-              {shown.display_name}
-            </h2>
+            <h2 className={`line-clamp-2 wrap-anywhere ${nameOnCard(player.display_name)}`}>{shown.display_name}</h2>
             {player.verified && <VerifiedMark small />}
           </div>
           <p className="truncate text-sm text-mist">
