@@ -1,18 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { type MatchingRules, type Pool, poolSchema, resultSchema, rulesSchema } from '../matcher/matcher-schema.ts';
+import type { MatchingRules, Pool } from '../matcher/matcher-schema.ts';
+import { readPool, readRules } from '../matcher/read-formats.ts';
 import { defaultRules, explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
 import { TaskThreads } from '../matcher/task-threads.ts';
 import { usualClock } from '../time/reader-times.ts';
+import { formatDocument } from './matcher-formats.ts';
 
 const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
                  [--threads 2] [--proof quick|tight] [--explain]
 
        npm run match -- --schema pool|rules|result
+       npm run match -- learn [--propose --admin admin@example.com]
 
 Makes squads and pairs out of any pool. The formats are described in docs/matcher.md; --schema prints one as JSON
-Schema.`;
+Schema. learn says what the squads that have played tell about the weights.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -29,12 +31,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output' }> = {
-  pool: { schema: poolSchema, io: 'input' },
-  rules: { schema: rulesSchema, io: 'input' },
-  result: { schema: resultSchema, io: 'output' },
-};
-
 try {
   await main();
 } catch (error) {
@@ -44,7 +40,7 @@ try {
 
 async function main(): Promise<void> {
   if (options.schema !== undefined) {
-    console.log(JSON.stringify(jsonSchemaOf(options.schema), null, 2));
+    console.log(JSON.stringify(formatDocument(options.schema), null, 2));
     return;
   }
   if (options.help || !options.pool || !options.out) {
@@ -52,8 +48,8 @@ async function main(): Promise<void> {
     process.exitCode = options.help ? 0 : 1;
     return;
   }
-  const pool = read(options.pool, poolSchema);
-  const rules = options.rules ? read(options.rules, rulesSchema) : defaultRules;
+  const pool = read(options.pool, readPool);
+  const rules = options.rules ? read(options.rules, readRules) : defaultRules;
   // Read before there are threads: they would keep a refused command from ending.
   const run = {
     seed: wholeNumber('seed', options.seed, 0),
@@ -72,25 +68,19 @@ async function main(): Promise<void> {
   console.log(summary(result));
 }
 
-/** A format as JSON Schema: of what is read, what may be given; of what is written, what will be there. */
-function jsonSchemaOf(name: string): object {
-  const format = FORMATS[name];
-  if (!format) throw new Error(`--schema must be ${Object.keys(FORMATS).join(', ')}, not ${name}.`);
-  return z.toJSONSchema(format.schema, { io: format.io });
-}
-
-/** Reads a JSON file and holds it against its schema; throws a sentence that names the file and the first faults. */
-function read<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
+/** Reads a JSON file as `of` does; throws a sentence that names the file and the first faults. */
+function read<Format>(file: string, of: (json: unknown) => Format): Format {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
   }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.slice(0, 5).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`${file} is not in the expected form:\n${faults.join('\n')}`);
+  try {
+    return of(json);
+  } catch (error) {
+    throw new Error(`${file} is not in the expected form:\n${(error as Error).message}`);
+  }
 }
 
 function wholeNumber(name: string, text: string, least: number): number {

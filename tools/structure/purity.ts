@@ -10,6 +10,7 @@ const PURE_MODULES = new Set([
   '@noble/curves/secp256k1.js',
   '@noble/hashes/sha3.js',
   'jose',
+  'ml-levenberg-marquardt',
   'openskill',
   'otpauth',
   'temporal-polyfill',

@@ -51,6 +51,16 @@ export const unsaidMatches = (userId: string | SQLWrapper, now: SQLWrapper): SQL
        and not exists (select 1 from match_feedback f where f.match_id = m.id and f.user_id = x.user_id)) m
    where m.played between ${now} - ${days(FEEDBACK_DAYS)} and ${now})`;
 
+/** Matches that took place by what their members say (`id`, `played`), as a source of rows for statements of other features. */
+export const heldMatches: SQL = sql`
+  select m.id, coalesce((m.sessions -> 0 ->> 'end')::timestamptz, m.closed_at) as played
+    from matches m join match_feedback f on f.match_id = m.id
+   where m.status = 'mutual'
+   group by m.id having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)`;
+
+/** How matches were scored (`id`, `type`, `parts`, `rules_version`), as a source of rows for statements of other features. */
+export const matchScores: SQL = sql`select m.id, m.type, m.parts, m.rules_version from matches m`;
+
 /** How many matches of both of two players took place. */
 export async function countPlayedTogether(db: Db, one: string, other: string): Promise<number> {
   const { rows } = await db.execute<{ played: number }>(sql`

@@ -196,11 +196,14 @@ export const matchesToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
 
 /** Sessions that took place: more of those who were asked say so than say that it did not. */
 const played = (which: SQL) => sql`
-  select s.id, s.starts_at, s.ends_at
+  select s.id, s.squad_id, s.starts_at, s.ends_at
     from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
    where ${which} and s.called_off_at is null
    group by s.id
   having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)`;
+
+/** Every session that took place (`id`, `squad_id`, `starts_at`, `ends_at`), as a source of rows. */
+export const playedSessions: SQL = played(sql`true`);
 
 const ofSquad = (squadId: string) => sql`s.squad_id = ${squadId}`;
 const ofPlayer = (userId: string) => sql`s.id in (select x.session_id from ${feedback} x where x.user_id = ${userId})`;

@@ -1,0 +1,63 @@
+import { PARTS } from '../../../matcher/score-parts.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { readRulebook, rulesInForce, rulesOfVersions, saveDraft } from '../../matches/rulebook/rulebook.commands.ts';
+import { playedMatches } from './learned-weights.queries.ts';
+import {
+  compared,
+  earnedShares,
+  fitOf,
+  type Learned,
+  type Outcome,
+  scoreBy,
+  tooFew,
+  weightsOf,
+} from './learned-weights.rules.ts';
+
+/** A squad that has not played a second evening by then has gone apart. */
+export const AGAIN_DAYS = 30;
+
+/** What the squads that have played say about the weights of the score. Reads only. */
+export async function learnWeights(deps: Deps): Promise<Learned> {
+  const { rules } = await rulesInForce(deps.db);
+  const rows = await playedMatches(deps.db, { type: rules.squadType, againWithin: AGAIN_DAYS, now: deps.now() });
+  const versions = await rulesOfVersions(
+    deps.db,
+    rows.map((row) => row.rules_version),
+  );
+  const outcomes = rows.flatMap(({ parts, rules_version, again }): Outcome[] => {
+    const scoredBy = versions.get(rules_version);
+    if (!scoredBy) return [];
+    const earned = earnedShares(parts, scoredBy.weights);
+    return [{ earned, score: scoreBy(earned, rules.weights), again }];
+  });
+  const counted = {
+    outcomes: outcomes.length,
+    again: outcomes.filter((outcome) => outcome.again).length,
+    present: rules.weights,
+  };
+  const problem = tooFew(outcomes);
+  if (problem) return { ...counted, problem, found: null };
+  const weights = weightsOf(fitOf(outcomes));
+  if (!weights) return { ...counted, problem: 'No part of the score tells who plays again.', found: null };
+  return { ...counted, problem: null, found: { weights, comparison: compared(outcomes) } };
+}
+
+/**
+ * Puts learned weights into the draft of the rules, where an admin reads, tries and publishes them, or does not.
+ * @throws Refusal conflict when there is a draft already, or the weights are no better on squads they were not learned from
+ */
+export async function proposeWeights(deps: Deps, admin: Person, { problem, found, present }: Learned): Promise<void> {
+  if (!found) throw new Refusal('conflict', problem ?? 'Nothing was learned.');
+  if (!found.comparison.better)
+    throw new Refusal(
+      'conflict',
+      'The learned weights foretell no better than those in force who plays again, so nothing is proposed.',
+    );
+  if (PARTS.every((part) => found.weights[part] === present[part]))
+    throw new Refusal('conflict', 'The learned weights are those in force, so there is nothing to propose.');
+  const { draft } = await readRulebook(deps);
+  if (draft) throw new Refusal('conflict', 'There is a draft of the rules already. Publish or discard it first.');
+  const { rules } = await rulesInForce(deps.db);
+  await saveDraft(deps, admin, { ...rules, weights: found.weights });
+}

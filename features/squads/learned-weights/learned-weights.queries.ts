@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { heldMatches, matchScores } from '../../matches/match-feedback/match-feedback.queries.ts';
+import { playedSessions } from '../session-feedback/session-feedback.queries.ts';
+import { squads } from '../squads.tables.ts';
+
+export type PlayedMatch = { id: string; parts: Record<string, number>; rules_version: number; again: boolean };
+
+const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
+
+/**
+ * Matches whose squad played, with whether it played once more within some days of its first evening; left out is whose
+ * days are not over yet and who has not. By id, which is drawn by lot.
+ * An evening is a session that took place, or the match's own, when its members say so; what is told of twice lies
+ * within hours.
+ */
+export async function playedMatches(
+  db: Db,
+  { type, againWithin, now }: { type: string; againWithin: number; now: Date },
+): Promise<PlayedMatch[]> {
+  const { rows } = await db.execute<PlayedMatch>(sql`
+    with evenings as (
+      select q.match_id, s.ends_at as played from (${playedSessions}) s join ${squads} q on q.id = s.squad_id
+       where q.match_id is not null
+      union all
+      select h.id, h.played from (${heldMatches}) h
+    ), firsts as (
+      select match_id, min(played) as played from evenings group by match_id
+    ), told as (
+      select f.match_id, f.played,
+             exists (select 1 from evenings e where e.match_id = f.match_id and e.played > f.played + interval '12 hours'
+                        and e.played <= f.played + ${days(againWithin)}) as again
+        from firsts f
+    )
+    select m.id, m.parts, m.rules_version, t.again
+      from told t join (${matchScores}) m on m.id = t.match_id
+     where m.type = ${type} and (t.again or t.played + ${days(againWithin)} <= ${now})
+     order by m.id`);
+  return rows;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { defaultRules } from '../../../matcher/default-rules.ts';
+import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts';
+import {
+  compared,
+  earnedShares,
+  fitOf,
+  LEAST,
+  type Outcome,
+  rankedRight,
+  scoreBy,
+  tooFew,
+  weightsOf,
+} from './learned-weights.rules.ts';
+
+type Points = Record<PartName, number>;
+const KNOWN: Points = {
+  ...{ positionFit: 10, commonHours: 30, skill: 15, complement: 5 },
+  ...{ modes: 20, communication: 12, region: 8 },
+};
+const inForce = defaultRules.weights;
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function drawn(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** Squads whose chance of playing again follows the given weights. @param steepness 0: nothing tells them apart */
+function simulated(count: number, { weights = KNOWN, steepness = 10, seed = 7 } = {}): Outcome[] {
+  const draw = drawn(seed);
+  return Array.from({ length: count }, () => {
+    const earned = eachPart(() => draw());
+    const good = scoreBy(earned, weights) / 100 - 0.5;
+    return { earned, score: scoreBy(earned, inForce), again: draw() < 1 / (1 + Math.exp(-steepness * good)) };
+  });
+}
+
+describe('weights are learned from who plays again', () => {
+  it('finds weights that are known within a tenth', () => {
+    const { slopes } = fitOf(simulated(100_000));
+    const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
+    for (const part of PARTS) expect(Math.abs((100 * slopes[part]) / sum / KNOWN[part] - 1), part).toBeLessThan(0.1);
+  });
+
+  it('says that they foretell better, on squads that they were not learned from, and how well', () => {
+    const { better, gain, error, ranked, calibration } = compared(simulated(4_000));
+    expect(better).toBe(true);
+    expect(gain).toBeGreaterThan(2 * error);
+    expect(ranked.learned).toBeGreaterThan(ranked.present);
+    expect(calibration.reduce((sum, bin) => sum + bin.outcomes, 0)).toBe(4_000);
+    for (const { foretold, came } of calibration) expect(Math.abs(foretold - came)).toBeLessThan(0.05);
+  });
+
+  it('calls nothing better where the weights in force are the right ones, or nothing tells squads apart', () => {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      expect(compared(simulated(1_500, { weights: inForce, seed })).better, `right ones, ${seed}`).toBe(false);
+      expect(compared(simulated(1_500, { steepness: 0, seed })).better, `chance, ${seed}`).toBe(false);
+    }
+  });
+
+  it('gives a part that counts against a squad no points', () => {
+    const draw = drawn(3);
+    const outcomes = simulated(5_000).map((outcome) => {
+      const region = draw();
+      return { ...outcome, earned: { ...outcome.earned, region }, again: outcome.again && draw() > region * 0.8 };
+    });
+    expect(weightsOf(fitOf(outcomes))).toMatchObject({ region: 0 });
+  });
+
+  it('makes whole points that sum to 100', () => {
+    const slopes = eachPart((part) => (part === 'region' ? 0.4 : 1));
+    const weights = weightsOf({ start: -3, slopes })!;
+    expect(PARTS.reduce((sum, part) => sum + weights[part], 0)).toBe(100);
+    expect(Object.values(weights).every(Number.isInteger)).toBe(true);
+    expect(weightsOf({ start: 0, slopes: eachPart(() => 0) })).toBeUndefined();
+  });
+
+  it('reads points as shares of what the rules of that time gave', () => {
+    const weights = { ...inForce, region: 0 };
+    expect(earnedShares({ positionFit: 12.5, region: 5 }, weights)).toEqual({
+      ...eachPart(() => 0),
+      positionFit: 0.5,
+    });
+  });
+
+  it('counts pairs that stand in the right order, equal ones as half', () => {
+    expect(rankedRight([1, 2, 3, 4], [false, false, true, true])).toBe(1);
+    expect(rankedRight([1, 2, 3, 4], [true, true, false, false])).toBe(0);
+    expect(rankedRight([2, 2], [true, false])).toBe(0.5);
+    expect(rankedRight([1, 2], [true, true])).toBe(0.5);
+  });
+
+  it('wants enough squads of both kinds', () => {
+    const outcomes = simulated(LEAST.outcomes);
+    expect(tooFew(outcomes)).toBeUndefined();
+    expect(tooFew(outcomes.slice(1))).toContain(`${LEAST.outcomes - 1} squads`);
+    expect(tooFew(outcomes.map((outcome, index) => ({ ...outcome, again: index < LEAST.ofEachKind - 1 })))).toContain(
+      `${LEAST.ofEachKind - 1} of them again`,
+    );
+  });
+});

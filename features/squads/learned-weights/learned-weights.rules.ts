@@ -1,0 +1,199 @@
+import { levenbergMarquardt } from 'ml-levenberg-marquardt';
+import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts';
+
+type Points = Readonly<Record<PartName, number>>;
+
+/** A squad that came out of a match and played: what share of each part's points it had, 0 to 1, and what became of it. */
+export type Outcome = {
+  earned: Points;
+  /** Points out of 100 by the rules in force now. */
+  score: number;
+  /** Whether it played again. */
+  again: boolean;
+};
+
+/** Chance of playing again = 1 / (1 + e^-(start + Σ slopes × shares)). */
+export type Fit = { start: number; slopes: Points };
+
+/** Fewer say nothing: each part needs some squads that had it and some that had not, of both kinds. */
+export const LEAST = { outcomes: 300, ofEachKind: 60 } as const;
+/** Squads are held out in turn, a fifth at a time, and foretold from the others. */
+const FOLDS = 5;
+/** A difference of so many standard errors is not chance (about one in forty each way). */
+const SURE = 2;
+const WEIGHT_SUM = 100;
+const CALIBRATED_IN = 5;
+/** Steps after which nothing moves in the digits that count. */
+const ITERATIONS = 20;
+/** A chance of exactly 0 or 1 would count without end when it is wrong. */
+const SURE_CHANCE = 1e-4;
+
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
+const within = (chance: number) => Math.min(1 - SURE_CHANCE, Math.max(SURE_CHANCE, chance));
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Share of each part's points that a match had. @param weights of the rules that it was scored by */
+export const earnedShares = (parts: Partial<Points>, weights: Points): Points =>
+  eachPart((part) => (weights[part] > 0 ? Math.min(1, (parts[part] ?? 0) / weights[part]) : 0));
+
+export const scoreBy = (earned: Points, weights: Points): number =>
+  PARTS.reduce((sum, part) => sum + earned[part] * weights[part], 0);
+
+/**
+ * A logistic curve by least squares: the chances that lie closest to what came, which no other chances can beat on
+ * average. A part that would count against a squad is left out, since the score of a match adds up what is good.
+ * @param rows shares of one outcome each, all of the same length
+ * @returns where the curve starts, and the slope of each share, at least 0
+ */
+function regression(rows: readonly (readonly number[])[], again: readonly boolean[]): number[] {
+  const x = rows.map((_, index) => index);
+  const y = again.map(Number);
+  let counted = rows[0]!.map((_, at) => at);
+  for (;;) {
+    const chance = (params: readonly number[]) => (index: number) =>
+      sigmoid(counted.reduce((sum, at, place) => sum + rows[index]![at]! * params[place + 1]!, params[0]!));
+    const { parameterValues } = levenbergMarquardt({ x, y }, chance, {
+      initialValues: [0, ...counted.map(() => 0)],
+      maxIterations: ITERATIONS,
+      jacobianFunction: (params) => (index) => {
+        const came = chance(params)(index);
+        const slope = came * (1 - came);
+        return [slope, ...counted.map((at) => slope * rows[index]![at]!)];
+      },
+    });
+    const [start, ...slopes] = parameterValues;
+    const good = counted.filter((_, place) => slopes[place]! >= 0);
+    if (good.length === counted.length)
+      return [start!, ...rows[0]!.map((_, at) => (counted.includes(at) ? slopes[counted.indexOf(at)]! : 0))];
+    counted = good;
+  }
+}
+
+/** The likeliest chances of playing again, by the shares of the parts. */
+export function fitOf(outcomes: readonly Outcome[]): Fit {
+  const [start, ...slopes] = regression(
+    outcomes.map(({ earned }) => PARTS.map((part) => earned[part])),
+    outcomes.map(({ again }) => again),
+  );
+  return { start: start!, slopes: eachPart((part) => slopes[PARTS.indexOf(part)]!) };
+}
+
+export const chanceBy = ({ start, slopes }: Fit, earned: Points): number => sigmoid(start + scoreBy(earned, slopes));
+
+/**
+ * Slopes as the points of a score: they keep their proportions, are whole and sum to 100.
+ * @returns undefined when nothing tells one squad from another
+ */
+export function weightsOf({ slopes }: Fit): Points | undefined {
+  const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
+  if (sum <= 0) return undefined;
+  const exact = eachPart((part) => (WEIGHT_SUM * slopes[part]) / sum);
+  const whole = eachPart((part) => Math.floor(exact[part]));
+  const missing = WEIGHT_SUM - PARTS.reduce((total, part) => total + whole[part], 0);
+  const byRest = PARTS.toSorted((one, other) => exact[other] - whole[other] - (exact[one] - whole[one]));
+  for (const part of byRest.slice(0, missing)) whole[part] += 1;
+  return whole;
+}
+
+export type Bin = { outcomes: number; foretold: number; came: number };
+
+export type Comparison = {
+  /** Of two squads of which one played again: how often the score, or the learned one, is higher for that one. */
+  ranked: { present: number; learned: number };
+  /** How much better the learned chances foretell squads that they were not learned from, in bits a squad; and its standard error. */
+  gain: number;
+  error: number;
+  /** Learned chances of squads held out, from low to high, beside what came. */
+  calibration: Bin[];
+  better: boolean;
+};
+
+export type Learned = {
+  outcomes: number;
+  again: number;
+  present: Points;
+  /** Why nothing is learned, as a sentence; null when there is enough to go by. */
+  problem: string | null;
+  found: { weights: Points; comparison: Comparison } | null;
+};
+
+/** Foretells each outcome from others than itself, by the score that there is and by learned weights. */
+export function compared(outcomes: readonly Outcome[]): Comparison {
+  const present: number[] = [];
+  const learned: number[] = [];
+  const ranks: number[] = [];
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const others = outcomes.filter((_, index) => index % FOLDS !== fold);
+    const [start, slope] = regression(
+      others.map(({ score }) => [score / WEIGHT_SUM]),
+      others.map(({ again }) => again),
+    );
+    const fit = fitOf(others);
+    for (let index = fold; index < outcomes.length; index += FOLDS) {
+      const { earned, score } = outcomes[index]!;
+      present[index] = within(sigmoid(start! + (slope! * score) / WEIGHT_SUM));
+      learned[index] = within(chanceBy(fit, earned));
+      ranks[index] = scoreBy(earned, fit.slopes);
+    }
+  }
+  const gains = outcomes.map(({ again }, index) => {
+    const bits = (chance: number) => Math.log2(again ? chance : 1 - chance);
+    return bits(learned[index]!) - bits(present[index]!);
+  });
+  const gain = mean(gains);
+  const error = Math.sqrt(mean(gains.map((one) => (one - gain) ** 2)) / gains.length);
+  const again = outcomes.map((outcome) => outcome.again);
+  return {
+    ranked: {
+      present: rankedRight(
+        outcomes.map(({ score }) => score),
+        again,
+      ),
+      learned: rankedRight(ranks, again),
+    },
+    gain,
+    error,
+    calibration: calibrationOf(learned, again),
+    better: gain > SURE * error,
+  };
+}
+
+/** Share of the pairs of one who came again and one who did not in which the first has more; equal ones count half. */
+export function rankedRight(values: readonly number[], again: readonly boolean[]): number {
+  const order = values.map((value, index) => ({ value, again: again[index]! })).sort((a, b) => a.value - b.value);
+  let right = 0;
+  let below = 0;
+  for (let from = 0; from < order.length; ) {
+    let to = from;
+    while (to < order.length && order[to]!.value === order[from]!.value) to += 1;
+    const same = order.slice(from, to);
+    const came = same.filter((one) => one.again).length;
+    right += came * (below + (same.length - came) / 2);
+    below += same.length - came;
+    from = to;
+  }
+  const pairs = below * (order.length - below);
+  return pairs === 0 ? 0.5 : right / pairs;
+}
+
+/** Five parts of the same size, from the lowest chance to the highest. */
+function calibrationOf(chances: readonly number[], again: readonly boolean[]): Bin[] {
+  const order = chances.map((_, index) => index).sort((one, other) => chances[one]! - chances[other]!);
+  return Array.from({ length: CALIBRATED_IN }, (_, bin) => {
+    const at = (edge: number) => Math.floor((edge * order.length) / CALIBRATED_IN);
+    const those = order.slice(at(bin), at(bin + 1));
+    return {
+      outcomes: those.length,
+      foretold: mean(those.map((index) => chances[index]!)),
+      came: mean(those.map((index) => Number(again[index]))),
+    };
+  });
+}
+
+/** Why outcomes say nothing yet, as a sentence; undefined when they are enough. */
+export function tooFew(outcomes: readonly Outcome[]): string | undefined {
+  const again = outcomes.filter((outcome) => outcome.again).length;
+  const other = outcomes.length - again;
+  if (outcomes.length >= LEAST.outcomes && Math.min(again, other) >= LEAST.ofEachKind) return undefined;
+  return `${outcomes.length} squads have played long enough ago, ${again} of them again and ${other} not. Weights are learned from at least ${LEAST.outcomes}, with at least ${LEAST.ofEachKind} of each kind; before that they would be chance.`;
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultRules } from '../../../matcher/default-rules.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { after, before as earlier } from '../../../time/instants.ts';
+import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
+import type { MadeUser } from '../../accounts/accounts.factory.ts';
+import { discardDraft, readRulebook } from '../../matches/rulebook/rulebook.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { makeSquad } from '../squads.factory.ts';
+import { AGAIN_DAYS, learnWeights, proposeWeights } from './learned-weights.commands.ts';
+import { playedMatches } from './learned-weights.queries.ts';
+import type { Learned } from './learned-weights.rules.ts';
+
+describe('what played squads say about the weights', () => {
+  let context: TestContext;
+  let admin: MadeUser;
+  const now = new Date('2026-06-01T12:00:00Z');
+  beforeAll(async () => {
+    context = await openTestContext();
+    context.setNow(now);
+    admin = await makeAdmin(context.deps);
+  });
+  afterAll(() => context.close());
+
+  const ago = (days: number) => earlier(now, days * DAY_MS);
+
+  /** A squad of two with evenings that ended so many days ago, each said to have taken place or not. */
+  async function squadWith(...evenings: { days: number; held?: boolean }[]): Promise<string> {
+    const members = await Promise.all([makePlayer(context.deps), makePlayer(context.deps)]);
+    const { squadId, matchId } = await makeSquad(context.deps, members);
+    for (const { days, held = true } of evenings) {
+      const end = ago(days);
+      const { rows } = await context.deps.db.execute<{ id: string }>(sql`
+        insert into squad_sessions (squad_id, starts_at, ends_at, set_at, calendar_uid, created_at)
+        values (${squadId}, ${earlier(end, HOUR_MS)}, ${end}, ${end}, ${crypto.randomUUID()}, ${end}) returning id`);
+      for (const { userId } of members)
+        await context.deps.db.execute(sql`
+          insert into squad_session_feedback (session_id, user_id, asked_at, said_at, took_place)
+          values (${rows[0]!.id}, ${userId}, ${end}, ${end}, ${held})`);
+    }
+    return matchId;
+  }
+
+  const type = defaultRules.pairType;
+  async function told(matchId: string) {
+    const played = await playedMatches(context.deps.db, { type, againWithin: AGAIN_DAYS, now });
+    return played.find(({ id }) => id === matchId)?.again;
+  }
+
+  it('counts a second evening within the days after the first, and nothing that did not take place', async () => {
+    expect(await told(await squadWith({ days: 60 }, { days: 50 }))).toBe(true);
+    expect(await told(await squadWith({ days: 60 }))).toBe(false);
+    expect(await told(await squadWith({ days: 90 }, { days: 50 }))).toBe(false);
+    expect(await told(await squadWith({ days: 60 }, { days: 50, held: false }))).toBe(false);
+    expect(await told(await squadWith({ days: 60, held: false }))).toBeUndefined();
+    expect(await told(await squadWith())).toBeUndefined();
+  });
+
+  it('waits for those whose days are not over, unless they have played again', async () => {
+    expect(await told(await squadWith({ days: AGAIN_DAYS - 1 }))).toBeUndefined();
+    expect(await told(await squadWith({ days: 10 }, { days: 5 }))).toBe(true);
+  });
+
+  it('counts one evening once, although the match was asked about as well', async () => {
+    const matchId = await squadWith({ days: 60 });
+    await context.deps.db.execute(sql`
+      update matches set closed_at = ${after(ago(60), HOUR_MS)} where id = ${matchId}`);
+    await context.deps.db.execute(sql`
+      insert into match_feedback (match_id, user_id, took_place, created_at, updated_at)
+      select match_id, user_id, true, ${now}, ${now} from match_members where match_id = ${matchId}`);
+    expect(await told(matchId)).toBe(false);
+  });
+
+  it('learns nothing from a few, and proposes nothing', async () => {
+    const learned = await learnWeights(context.deps);
+    expect(learned).toMatchObject({ found: null, problem: expect.stringContaining('at least 300') });
+    await expect(proposeWeights(context.deps, admin, learned)).rejects.toMatchObject({
+      code: 'conflict',
+      message: learned.problem,
+    });
+  });
+
+  const weights = { ...defaultRules.weights, positionFit: 20, commonHours: 30 };
+  const comparison = {
+    ...{ ranked: { present: 0.6, learned: 0.7 }, gain: 0.05, error: 0.01, better: true },
+    calibration: [],
+  };
+  const found: Learned = {
+    ...{ outcomes: 900, again: 400, present: defaultRules.weights, problem: null },
+    found: { weights, comparison },
+  };
+
+  it('proposes what is better as a draft, which is in force for nobody', async () => {
+    await proposeWeights(context.deps, admin, found);
+    const { draft, current } = await readRulebook(context.deps);
+    expect(draft?.rules).toEqual({ ...current.rules, weights });
+    expect(current).toMatchObject({ version: 0, rules: { weights: defaultRules.weights } });
+    await expect(proposeWeights(context.deps, admin, found)).rejects.toThrow('There is a draft of the rules already.');
+    await discardDraft(context.deps, admin);
+  });
+
+  it('proposes neither what is no better nor what is in force', async () => {
+    const worse: Learned = { ...found, found: { weights, comparison: { ...comparison, better: false } } };
+    await expect(proposeWeights(context.deps, admin, worse)).rejects.toThrow('foretell no better');
+    const same: Learned = { ...found, found: { weights: defaultRules.weights, comparison } };
+    await expect(proposeWeights(context.deps, admin, same)).rejects.toThrow('nothing to propose');
+    expect((await readRulebook(context.deps)).draft).toBeNull();
+  });
+});

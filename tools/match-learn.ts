@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
+import { normalEmail } from '../features/accounts/accounts.rules.ts';
+import { isAdmin } from '../features/moderation/admins.queries.ts';
+import { learnWeights, proposeWeights } from '../features/squads/learned-weights/learned-weights.commands.ts';
+import { learnedLines } from '../features/squads/learned-weights/learned-weights.wording.ts';
+import { openContext } from '../server/context.ts';
+import type { Deps, Person } from '../server/deps.ts';
+import { readEnv } from '../server/env.ts';
+
+const USAGE = `npm run match -- learn [--json learned.json] [--propose --admin admin@example.com]
+
+Says which weights of the score the squads that have played, and played again or not, would have been matched by. Reads
+the database that the environment names. --propose saves them as the draft of the rules in that admin's name, if they
+are better by more than chance; the rules in force change only when an admin publishes the draft.`;
+
+async function main(deps: Deps): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      json: { type: 'string' },
+      propose: { type: 'boolean', default: false },
+      admin: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const admin = values.propose ? await adminOf(deps, values.admin) : undefined;
+  const learned = await learnWeights(deps);
+  console.log(learnedLines(learned).join('\n'));
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(learned, null, 1)}\n`);
+  if (!admin) return;
+  await proposeWeights(deps, admin, learned);
+  console.log(
+    '\nSaved as the draft of the rules. Try it on the current pool, and publish it, in the console under Rules.',
+  );
+}
+
+async function adminOf(deps: Deps, email: string | undefined): Promise<Person> {
+  if (!email) throw new Error('--propose needs --admin with the e-mail address of the admin whose draft it is.');
+  const user = await findUserByEmail(deps.db, normalEmail(email));
+  if (!user || !(await isAdmin(deps.db, user.id))) throw new Error(`${email} is no admin of this installation.`);
+  return { userId: user.id };
+}
+
+try {
+  const context = await openContext(readEnv({ LOG_LEVEL: 'error', ...process.env }));
+  try {
+    await main(context.deps);
+  } finally {
+    await context.close();
+  }
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
