@@ -48,31 +48,42 @@ test('home carries a hidden block of planned routes and tables that nobody sees'
     await expect(block.getByText(new RegExp(`^${table} \\(`))).toBeAttached();
 });
 
+const GROUPS = [
+  ['Leadership', 2, 2],
+  ['Core Team', 3, 3],
+  ['Advisory Board', 3, 3],
+  ['Brand Ambassadors', 8, 3],
+] as const;
+
 test('the team stands in its groups and columns', async ({ page }) => {
-  for (const path of ['/', '/team']) {
-    await page.goto(path);
-    const team = page.locator('#team');
-    await expect(team.getByRole('heading', { name: 'Planet Crew', exact: true })).toBeVisible();
-    for (const [title, count, columns] of [
-      ['Leadership', 2, 2],
-      ['Core Team', 3, 3],
-      ['Advisory Board', 3, 3],
-      ['Brand Ambassadors', 8, 3],
-    ] as const) {
-      const group = team.getByRole('region', { name: title });
-      await expect(group.locator('.member')).toHaveCount(count);
-      const tracks = await group
-        .locator('.team-grid')
-        .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
-      expect(tracks).toBe(columns);
-    }
-    const icons = await team.locator('.member-social').evaluateAll((all) => all.map((list) => list.children.length));
-    expect(Math.max(...icons)).toBeLessThanOrEqual(4);
-    await expect(team.getByRole('heading', { name: 'Become a Brand Ambassador' })).toBeVisible();
-    await expect(
-      team.getByText(/Join our chat server and message the support channel, or send us a direct message/),
-    ).toBeVisible();
+  await page.goto('/team');
+  const team = page.locator('#team');
+  await expect(team.getByRole('heading', { name: 'Planet Crew', exact: true })).toBeVisible();
+  for (const [title, count, columns] of GROUPS) {
+    const group = team.getByRole('region', { name: title });
+    await expect(group.locator('.member')).toHaveCount(count);
+    const tracks = await group
+      .locator('.team-grid')
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+    expect(tracks).toBe(columns);
   }
+  const icons = await team.locator('.member-social').evaluateAll((all) => all.map((list) => list.children.length));
+  expect(Math.max(...icons)).toBeLessThanOrEqual(4);
+  await expect(team.getByRole('heading', { name: 'Become a Brand Ambassador' })).toBeVisible();
+  await expect(
+    team.getByText(/Join our chat server and message the support channel, or send us a direct message/),
+  ).toBeVisible();
+});
+
+test('home shows the whole team as one strip that leads to its cards', async ({ page }) => {
+  await page.goto('/');
+  const team = page.locator('#team');
+  await expect(team.getByRole('heading', { name: 'Planet Crew', exact: true })).toBeVisible();
+  for (const [title, count] of GROUPS)
+    await expect(team.getByRole('region', { name: title }).getByRole('listitem')).toHaveCount(count);
+  expect((await team.boundingBox())!.height).toBeLessThan(450);
+  await team.getByRole('link', { name: 'Meet the crew' }).click();
+  await expect(page).toHaveURL(/\/team$/);
 });
 
 test('ten partners are linked in new tabs, and drift by as decoration', async ({ page }) => {

@@ -293,7 +293,7 @@ test('a team picture or a mark that fails goes away and leaves the letter', asyn
   await page.route('**/team/captain.svg', (route) => route.abort());
   await page.route('**/partner-marks/discord.svg', (route) => route.abort());
   await page.goto('/');
-  const captain = page.locator('#team .member').first();
+  const captain = page.locator('#team li').first();
   await captain.scrollIntoViewIfNeeded();
   await expect(captain.locator('.avatar img')).toHaveCount(0);
   await expect(captain.locator('.avatar')).toHaveText('C');

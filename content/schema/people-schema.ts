@@ -45,6 +45,8 @@ export const teamTexts = z.strictObject({
   title: words,
   line: words,
   seatsNote: words,
+  /** From the strip of the home page to the page of all cards. */
+  all: action,
   ambassadorBox: z.strictObject({ title: words, text: richLine, actions: z.array(action) }),
 });
 export type TeamTexts = z.infer<typeof teamTexts>;

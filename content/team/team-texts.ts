@@ -1,10 +1,12 @@
 import { links } from '../links.ts';
+import { paths } from '../paths.ts';
 import type { TeamTexts } from '../schema/people-schema.ts';
 
 export const teamTexts: TeamTexts = {
   anchor: 'team',
   title: 'Planet Crew',
   line: 'Every crew has seats, and every seat has a job.',
+  all: { label: 'Meet the crew', href: paths.team },
   seatsNote: 'We show seats, not people: names and faces belong to whoever holds them and wants to be seen.',
   ambassadorBox: {
     title: 'Become a Brand Ambassador',

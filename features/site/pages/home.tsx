@@ -27,7 +27,7 @@ import { ProtocolPanel } from '../ui/protocol-panel.tsx';
 import { SeamDivider } from '../ui/seam-divider.tsx';
 import { StoryBook } from '../ui/story-book.tsx';
 import { StreamerCards } from '../ui/streamer-cards.tsx';
-import { TeamSection } from '../ui/team-section.tsx';
+import { TeamStrip } from '../ui/team-strip.tsx';
 import { WorldCards } from '../ui/world-cards.tsx';
 import '../ui/site.css';
 import '../ui/home.css';
@@ -87,7 +87,7 @@ export default function Home() {
       <WorldCards words={data.communitySection} />
       <StoryBook words={data.storyBook} />
       <SeamDivider at={0.4} />
-      <TeamSection texts={data.teamTexts} groups={data.teamGroups} />
+      <TeamStrip texts={data.teamTexts} groups={data.teamGroups} />
       <PartnersSection {...data.partners} />
       <CommunityBanner words={data.communityBanner} />
       <PlannedWork words={data.plannedWork} />

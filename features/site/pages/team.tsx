@@ -21,7 +21,7 @@ export default function Team() {
     <div className="page-limb">
       <div className="page pb-12" id={texts.anchor}>
         <PageTitle title={texts.title} kicker="Team" lead={texts.line} />
-        <TeamGroups texts={texts} groups={groups} level={2} />
+        <TeamGroups texts={texts} groups={groups} />
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ const ICONS: Record<SocialLink['type'], IconName> = {
 const MOST_ICONS = 4;
 
 /** One seat of the crew: face, name, what it does, where to find it. */
-export function MemberCard({ member, heading: Heading }: { member: Member; heading: 'h3' | 'h4' }) {
+export function MemberCard({ member }: { member: Member }) {
   return (
     <li
       className={`panel member member-${member.layout.slice('card-'.length)}`}
@@ -30,7 +30,7 @@ export function MemberCard({ member, heading: Heading }: { member: Member; headi
         className="member-face"
       />
       <div className="member-words">
-        <Heading className="member-name">{member.display_name}</Heading>
+        <h3 className="member-name">{member.display_name}</h3>
         <Badge className="member-role">{member.role}</Badge>
         <p className="member-line">{member.tagline}</p>
       </div>

@@ -26,7 +26,7 @@ const nova: Member = {
 const cardOf = (change: Partial<Member>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <MemberCard member={{ ...nova, ...change }} heading="h3" />
+      <MemberCard member={{ ...nova, ...change }} />
     </MemoryRouter>,
   );
 const linksIn = (html: string) => html.match(/<a [^>]*>/g) ?? [];

@@ -3,26 +3,22 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { ActionLink } from './action-link.tsx';
 import { MemberCard } from './member-card.tsx';
 
-type TeamSectionProps = { texts: TeamTexts; groups: TeamGroup[] };
-/** Level of the groups' headings; the seats' names are one below. */
-type Level = { level: 2 | 3 };
+type TeamGroupsProps = { texts: TeamTexts; groups: TeamGroup[] };
 
 /** The groups of the crew; behind the last one the seat for those who want to join it. */
-export function TeamGroups({ texts, groups, level }: TeamSectionProps & Level) {
-  const Heading = `h${level}` as const;
-  const below = level === 2 ? 'h3' : 'h4';
+export function TeamGroups({ texts, groups }: TeamGroupsProps) {
   return (
     <div className="stack-lg">
       {groups.map((group) => (
         <section key={group.id} aria-labelledby={`team-${group.id}`}>
-          <Heading id={`team-${group.id}`} className="team-group">
+          <h2 id={`team-${group.id}`} className="team-group">
             {group.title}
-          </Heading>
+          </h2>
           <ul className={`team-grid team-grid-${group.columns}`}>
             {group.members.map((member) => (
-              <MemberCard key={member.id} member={member} heading={below} />
+              <MemberCard key={member.id} member={member} />
             ))}
-            {group === groups.at(-1) && <OpenSeat words={texts.ambassadorBox} heading={below} />}
+            {group === groups.at(-1) && <OpenSeat words={texts.ambassadorBox} />}
           </ul>
         </section>
       ))}
@@ -31,13 +27,13 @@ export function TeamGroups({ texts, groups, level }: TeamSectionProps & Level) {
   );
 }
 
-function OpenSeat({ words, heading: Heading }: { words: TeamTexts['ambassadorBox']; heading: 'h3' | 'h4' }) {
+function OpenSeat({ words }: { words: TeamTexts['ambassadorBox'] }) {
   return (
     <li className="seat-open">
       <span className="seat-open-face" aria-hidden="true">
         <Icon name="plus" size={28} />
       </span>
-      <Heading className="member-name">{words.title}</Heading>
+      <h3 className="member-name">{words.title}</h3>
       <p className="text-mist">{words.text}</p>
       <div className="cluster">
         {words.actions.map((action, index) => (
@@ -45,19 +41,5 @@ function OpenSeat({ words, heading: Heading }: { words: TeamTexts['ambassadorBox
         ))}
       </div>
     </li>
-  );
-}
-
-export function TeamSection({ texts, groups }: TeamSectionProps) {
-  return (
-    <section id={texts.anchor} className="page section" aria-labelledby="team-title">
-      <div className="section-head">
-        <div className="section-text">
-          <h2 id="team-title">{texts.title}</h2>
-          <p className="lead">{texts.line}</p>
-        </div>
-      </div>
-      <TeamGroups texts={texts} groups={groups} level={3} />
-    </section>
   );
 }

@@ -1,0 +1,42 @@
+import type { TeamGroup, TeamTexts } from '../../../content/schema/people-schema.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+
+const FACE = 48;
+
+/** The crew in one line, group by group; its cards stand on the page that it leads to. */
+export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamGroup[] }) {
+  return (
+    <section id={texts.anchor} className="page section" aria-labelledby="team-title">
+      <div className="section-head">
+        <div className="section-text">
+          <h2 id="team-title">{texts.title}</h2>
+          <p className="lead">{texts.line}</p>
+        </div>
+        <ButtonLink to={texts.all.href} variant="secondary" iconEnd="arrow-right">
+          {texts.all.label}
+        </ButtonLink>
+      </div>
+      <div className="panel team-strip">
+        {groups.map((group) => (
+          <section key={group.id} aria-labelledby={`team-${group.id}`}>
+            <h3 id={`team-${group.id}`} className="team-strip-group">
+              {group.title}
+            </h3>
+            <ul className="team-strip-faces">
+              {group.members.map((member) => (
+                <li key={member.id} title={`${member.display_name}, ${member.role}`}>
+                  <Avatar name={member.display_name} src={member.avatar} size={FACE} decorative />
+                  <VisuallyHidden>
+                    {member.display_name}, {member.role}
+                  </VisuallyHidden>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
