@@ -310,9 +310,9 @@ test('when one has left, the captain asks the pool, and who fits accepts in plac
   const mark = crypto.randomUUID().slice(0, 6);
   const { ada, ben, room } = await agreed(mark);
   const hers = await open(browser, ada, room);
-  await expect(hers.getByRole('button', { name: 'Ask the pool' })).toBeHidden();
+  await expect(hers.getByRole('button', { name: 'Find a player' })).toBeHidden();
   await ask(ben.token, 'POST', `/api${room.replace('/protocol', '')}/leave`, { reason: 'hours' });
-  const seek = hers.getByRole('button', { name: 'Ask the pool' });
+  const seek = hers.getByRole('button', { name: 'Find a player' });
   await hers.getByLabel('Position').selectOption('C');
   await expectAccessible(hers);
   const cleo = await makePublished({

@@ -123,7 +123,7 @@ test('who is asked answers on the page of the session, and may take it back', as
   await ask(two[0].token, 'POST', `/api/squads/${squad.id}/sessions`, { starts_at, minutes: 120 });
   const captains = await open(browser, two[0], `/protocol/squads/${squad.id}`);
   await sessionsOn(captains).getByRole('button', { name: 'Ask for a stand-in' }).click();
-  await expect(sessionsOn(captains)).toContainText('Nobody in the pool fits');
+  await expect(sessionsOn(captains)).toContainText('Nobody who is looking fits');
   await expectAccessible(captains);
 
   const fay = await makePublished({ ...fit, display_name: `Fay ${mark}`, role: 'SF' });
@@ -140,6 +140,6 @@ test('who is asked answers on the page of the session, and may take it back', as
   await hers.getByRole('button', { name: 'I can’t come' }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'I can’t come' }).click();
   await expect(hers.getByText('You do not stand in for this session any more.')).toBeVisible();
-  await expect(sessionsOn(captains)).toContainText('Nobody in the pool fits');
+  await expect(sessionsOn(captains)).toContainText('Nobody who is looking fits');
   await expectAccessible(hers);
 });

@@ -65,7 +65,7 @@ describe('a first look', () => {
     expect(asked()).toBe(3);
     expect(await why(player)).toMatchObject({
       state: 'waiting',
-      sentences: [expect.stringContaining('the next run takes you in')],
+      sentences: [expect.stringContaining('the next time squads are put together')],
     });
     await runMatcherNow(context.deps);
     expect((await why(player)).state).toBe('left_over');

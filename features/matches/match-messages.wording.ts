@@ -119,7 +119,7 @@ export function endedMessage(
 ): NewNotification {
   const word = groupWord(match.type);
   const { ends } = STANDING.proposals;
-  const free = 'You are free for new proposals, and your wait counts: you come first in the next runs.';
+  const free = 'You are free for new proposals, and your wait counts: you come first from now on.';
   const lines = {
     declined: ['A member could not make it, so this one is off.', free],
     banned: [ends['banned-matching']!, free],

@@ -192,7 +192,7 @@ describe('the API of matches', () => {
       expect(answer.state).toBe('waiting');
       expect(answer.sentences[0]).toContain('ahead of newcomers');
       expect((await why(members[0]!)).sentences).toEqual([
-        'Your last proposal has ended. The next run takes you in again.',
+        'Your last proposal has ended. You are looked at again the next time squads are put together.',
       ]);
     });
   });

@@ -170,7 +170,7 @@ describe('a party', () => {
     const member = (display_name: string, waits: string | null = null) => ({ display_name, waits });
     expect(partySentences([member('A')])).toEqual(['Nobody has joined yet. Until then you are matched by yourself.']);
     expect(partySentences([member('A'), member('B')])).toEqual([
-      'You queue together: the next run places both of you in the same squad, or nobody.',
+      'You queue together: the matcher places both of you in the same squad, or nobody.',
     ]);
     expect(partySentences([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
     expect(partySentences([member('A'), member('B', 'rests')])).toEqual([

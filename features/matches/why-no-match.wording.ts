@@ -8,10 +8,10 @@ export function waitSentence(runs: number): string | null {
 export const UNPUBLISHED = 'Your profile is not in the directory, and the matcher takes published profiles only.';
 export const BANNED = 'You are banned from matching at the moment.';
 export const NOT_YET = 'You have not been part of a run yet. The next one takes you in.';
-export const NEXT_RUN = 'Your last proposal has ended. The next run takes you in again.';
+export const NEXT_RUN = 'Your last proposal has ended. You are looked at again the next time squads are put together.';
 export const PROPOSAL_ENDED =
-  'Your last proposal ended because not everybody could make it. You are back in the pool, ahead of newcomers.';
+  'Your last proposal ended because not everybody could make it. You are looking again, ahead of newcomers.';
 export const LOOKING =
   'Your profile is public, and we are looking for players who fit you right now. It takes a few seconds.';
 export const PUT_OFF =
-  'Your profile is public. You have published it several times today, so we do not look for players at once again: the next run takes you in.';
+  'Your profile is public. You have published it several times today, so we do not look for players at once again: you are looked at the next time squads are put together.';

@@ -65,7 +65,7 @@ export function partySentences(members: readonly Named[]): string[] {
     return [...content.map(({ display_name }) => `${display_name} ${NO_SQUAD}.`), 'Until then you queue as a pair.'];
   }
   const together = members.length === 2 ? 'both of you' : `all ${members.length} of you`;
-  return [`You queue together: the next run places ${together} in the same squad, or nobody.`];
+  return [`You queue together: the matcher places ${together} in the same squad, or nobody.`];
 }
 
 /**

@@ -22,7 +22,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
         const json = { choice: choiceFor(!looks, squads.length > 0) };
         return unwrap(browserApi().api.profiles.me.looking[':kind'].$put({ param: { kind }, json }));
       },
-      looks ? `You are not looking for a ${kind} any more` : 'You are looking again: the next run takes you in',
+      looks ? `You are not looking for a ${kind} any more` : 'You are looking again, from the next matches on',
     );
   return (
     <Panel as="section" aria-labelledby="looking" className="stack">

@@ -89,7 +89,10 @@ describe('a player is looked for in the pool', () => {
     }
     expect(names).toEqual(new Set(both.map(({ userId }) => userId)));
     const none = await seek(captain, squadId, seat);
-    expect([none.status, none.body.error?.message]).toEqual([409, expect.stringContaining('Nobody in the pool fits')]);
+    expect([none.status, none.body.error?.message]).toEqual([
+      409,
+      expect.stringContaining('Nobody who is looking fits'),
+    ]);
   });
 
   it('never who is blocked or banned, plays elsewhere on the court, or has no hour in common', async () => {

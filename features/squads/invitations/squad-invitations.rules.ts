@@ -14,7 +14,7 @@ export const INVITATION_TEXTS = {
   badLink: 'This link does not work any more. Ask whoever sent it for a new one.',
   ended: 'This squad has ended, so nobody can join it. Find a group, or look at your matches.',
   nobodyFits:
-    'Nobody in the pool fits this seat at the moment. Invite somebody by name or by link, or ask again later.',
+    'Nobody who is looking fits this seat at the moment. Invite somebody by name or by link, or ask again later.',
   seatTaken: 'Somebody in the squad plays there. Choose a position that is empty.',
   seatAsked: 'Somebody is asked for this seat already. Wait for the answer, or take the invitation back first.',
   allHere: 'As many are in the squad as play at once. Invite more by name or by link.',

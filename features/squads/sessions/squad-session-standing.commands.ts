@@ -88,7 +88,7 @@ async function tellStanding(tx: Db, deps: Deps, { squad, session }: About): Prom
   const title = `${row.name} is short of ${missing === 1 ? 'one' : missing} for a session`;
   const asking = isActive(await searchFor(tx, session.id), session);
   const again = 'It stands again when enough say yes.';
-  const lines = (time: string) => [time, asking ? `${again} Stand-ins from the pool are asked.` : again];
+  const lines = (time: string) => [time, asking ? `${again} Stand-ins are asked.` : again];
   await notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
 }
 

@@ -39,7 +39,7 @@ export function SeekPlayer({ squad, onChanged }: Props) {
           />
         </Field>
         <Button variant="secondary" icon="search" loading={busy === 'seek'} onClick={() => seek()}>
-          Ask the pool
+          Find a player
         </Button>
       </div>
     </section>

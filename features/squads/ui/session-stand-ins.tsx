@@ -15,7 +15,7 @@ export function SessionStandIns({ squadId, session }: Props) {
   const param = { id: squadId, session_id: session.id };
   const json = { version: session.version };
   const operation = browserApi().api.squads[':id'].sessions[':session_id']['stand-ins'];
-  const ask = () => run('ask', () => unwrap(operation.$post({ param, json })), 'The best of the pool is asked');
+  const ask = () => run('ask', () => unwrap(operation.$post({ param, json })), 'Whoever fits best is asked');
   const stop = () => run('stop', () => unwrap(operation.stop.$post({ param, json })), 'Nobody is asked any more');
   const asked = standIns.filter(({ state }) => state === 'asked');
   const reachable = standIns.filter(({ contacts }) => contacts.length > 0);
@@ -35,15 +35,14 @@ export function SessionStandIns({ squadId, session }: Props) {
       )}
       {search.state === 'nobody' && (
         <p className="text-mist">
-          Nobody in the pool fits this hour and the empty seat. We look again every quarter of an hour; meanwhile invite
-          somebody by name or link, or move the session.
+          Nobody who is looking fits this hour and the empty seat. We look again every quarter of an hour; meanwhile
+          invite somebody by name or link, or move the session.
         </p>
       )}
       {search.state === 'enough' && <p className="text-mist">{STAND_IN_TEXTS.enoughAsked}</p>}
       {idle && short && (
         <p className="text-mist">
-          Too few are in. While there is time, the captain can ask the pool for a stand-in, or you move it to another
-          time.
+          Too few are in. While there is time, the captain can ask for a stand-in, or you move it to another time.
         </p>
       )}
       {reachable.map((one) => (
