@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { restingOnPhone } from './tools/landing-turns.ts';
+import { resting, TURNS } from './tools/landing-turns.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
@@ -25,14 +25,14 @@ function specsOf(scope = '', main: string[], never: string[] = []) {
 }
 const scope = process.env.E2E_SCOPE;
 
-/** Which journeys rest on the phone this time; without a turn none does. */
-function resting(): string[] {
-  const turn = process.env.E2E_PHONE_TURN;
+/** Which journeys rest at a width this time; without a turn none does. @param never those that are not walked there at all */
+function restingAt(width: 'desktop' | 'phone', never: string[]): string[] {
+  const turn = process.env[width === 'phone' ? 'E2E_PHONE_TURN' : 'E2E_DESKTOP_TURN'];
   if (!turn) return [];
   const walked = globSync('e2e/*.spec.ts')
     .map((path) => basename(path, '.spec.ts'))
-    .filter((name) => ![...PHONE_MAIN, ...DESKTOP_ONLY].includes(name));
-  return restingOnPhone(walked, Number(turn));
+    .filter((name) => !never.includes(name));
+  return resting(walked, TURNS[width], Number(turn));
 }
 
 export default defineConfig({
@@ -57,10 +57,14 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'desktop', ...specsOf(scope, MAIN), use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      ...specsOf(scope, MAIN, restingAt('desktop', MAIN)),
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
-      ...specsOf(scope, PHONE_MAIN, [...DESKTOP_ONLY, ...resting()]),
+      ...specsOf(scope, PHONE_MAIN, [...DESKTOP_ONLY, ...restingAt('phone', [...PHONE_MAIN, ...DESKTOP_ONLY])]),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },
   ],

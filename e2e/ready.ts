@@ -26,7 +26,7 @@ export function followRequests(page: Page): () => Promise<void> {
   });
   page.on('requestfinished', done);
   page.on('requestfailed', done);
-  return () => expect.poll(() => waiting.size === 0 && Date.now() - lastAt > 500).toBe(true);
+  return () => expect.poll(() => waiting.size === 0 && Date.now() - lastAt > 500, { intervals: [100] }).toBe(true);
 }
 
 /** Puts a session into the browser as an earlier visit left it. */

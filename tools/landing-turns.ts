@@ -10,16 +10,16 @@ export function turnOf(turns: number): number {
   }
 }
 
-/** Each of three turns walks a third of the journeys on the phone, together all; on the desktop every landing does. */
-export const PHONE_TURNS = 3;
+/**
+ * All long suites and all journeys at both widths take two hours on two cores, and a landing has one. Each landing runs a
+ * part of those, the next landings the others; what every landing runs is the quick tests and the main journeys.
+ */
+export const TURNS = { long: 2, postgres: 3, desktop: 2, phone: 3 } as const;
 
-/** Of the journeys those that have not their turn on the phone. @param specs names, in one order */
-export const restingOnPhone = (specs: readonly string[], turn: number): string[] =>
-  specs.toSorted().filter((_name, at) => at % PHONE_TURNS !== turn);
+/** Of some names those that have their turn. @param names in any order @param turn 0 to turns - 1 */
+export const inTurn = (names: readonly string[], turns: number, turn: number): string[] =>
+  names.toSorted().filter((_name, at) => at % turns === turn);
 
-/** Each of two turns runs a half of the features' quick tests on PostgreSQL, where the embedded database has run all. */
-export const POSTGRES_TURNS = 2;
-
-/** Of the features those that have their turn there. @param features names, in one order */
-export const turnOnPostgres = (features: readonly string[], turn: number): string[] =>
-  features.toSorted().filter((_name, at) => at % POSTGRES_TURNS === turn);
+/** The others. */
+export const resting = (names: readonly string[], turns: number, turn: number): string[] =>
+  names.toSorted().filter((_name, at) => at % turns !== turn);

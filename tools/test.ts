@@ -5,7 +5,7 @@ import { hasPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chosenTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
-import { PHONE_TURNS, POSTGRES_TURNS, turnOf, turnOnPostgres } from './landing-turns.ts';
+import { inTurn, resting, TURNS, turnOf } from './landing-turns.ts';
 import { allFeatures, featuresInTurn, mutantSample } from './mutant-sample.ts';
 import { scratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
@@ -103,8 +103,8 @@ function vitestFailures(files: VitestFile[]): string[] {
   });
 }
 
-/** All journeys at both widths take half an hour, so each landing walks a half of them on the phone. */
-const phoneTurn = only === 'journeys' ? '' : String(turnOf(PHONE_TURNS));
+/** Whoever asks for one kind of suite gets all of it. */
+const turnAt = (width: 'desktop' | 'phone') => (only === 'journeys' ? '' : String(turnOf(TURNS[width])));
 
 async function browser(suite: string, scope: string, variables: Record<string, string>, args: string[] = []) {
   console.log(`== ${suite} ==`);
@@ -116,7 +116,8 @@ async function browser(suite: string, scope: string, variables: Record<string, s
   const code = await run('playwright', ['test', ...args], {
     ...chromium.variables,
     E2E_SCOPE: scope,
-    E2E_PHONE_TURN: scope === 'rest' ? phoneTurn : '',
+    E2E_PHONE_TURN: scope === 'rest' ? turnAt('phone') : '',
+    E2E_DESKTOP_TURN: scope === 'rest' ? turnAt('desktop') : '',
     E2E_CHROMIUM: chromium.program,
     E2E_ORIGIN: node.origin,
     E2E_REPORT: report,
@@ -200,15 +201,25 @@ async function runChosen({ unit, deep: long, browser: specs, title }: Choice): P
 if (wishes.length > 0) {
   await runChosen(chosenTests(allTests(), wishes, deep));
 } else if (deep) {
-  if (wanted('faults')) await vitest('deep suites', ['--config', 'vitest.deep.config.ts']);
+  const long = allTests()
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith('.deep.test.ts'));
+  const longTurn = turnOf(TURNS.long);
+  if (wanted('faults')) {
+    const files = only === 'faults' ? long : inTurn(long, TURNS.long, longTurn);
+    await vitest('deep suites', ['--config', 'vitest.deep.config.ts', ...files]);
+  }
   if (wanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';
     const features = globSync('features/*').map((path) => `${path}/`);
-    const turn = only === 'postgres' ? features : turnOnPostgres(features, turnOf(POSTGRES_TURNS));
+    const turn = only === 'postgres' ? features : inTurn(features, TURNS.postgres, turnOf(TURNS.postgres));
     await onPostgres(suite, () => vitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
-    const long = 'what one feature does in the others, on PostgreSQL';
-    const args = ['--config', 'vitest.deep.config.ts', ...LONG_ON_POSTGRES];
-    await onPostgres(long, () => vitest(long, args, { TEST_DATABASE: 'postgres' }));
+    const between = 'what one feature does in the others, on PostgreSQL';
+    // Those that rest on the embedded database this time.
+    const others = only === 'postgres' ? long : resting(long, TURNS.long, longTurn);
+    const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
+    const args = ['--config', 'vitest.deep.config.ts', ...files];
+    await onPostgres(between, () => vitest(between, args, { TEST_DATABASE: 'postgres' }));
     const pooled = 'locks, jobs and news through a pooler';
     if (hasPooler()) await onPostgres(pooled, () => vitest(pooled, LOCKS_AND_NEWS, { TEST_DATABASE: 'pooler' }));
     else console.log(`${pooled}: skipped: no PgBouncer\n`);
