@@ -43,7 +43,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
   return (
     <dialog
       ref={ref}
-      className="check"
+      className="ready-check"
       tabIndex={-1}
       aria-label="Ready check"
       onCancel={(event) => {

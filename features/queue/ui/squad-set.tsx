@@ -35,7 +35,7 @@ export function SquadSet({ attended, onClose }: { attended: Attended; onClose: (
   return (
     <dialog
       ref={ref}
-      className="check check-done"
+      className="ready-check check-done"
       tabIndex={-1}
       aria-label="Your squad is set"
       onCancel={(event) => {
