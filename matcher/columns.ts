@@ -122,9 +122,12 @@ export function makeColumns(players: number, relations: number, terms: Terms, sp
   };
 }
 
-/** Shared memory, so that worker threads see the pool without a copy. */
-function shared(bytes: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(bytes);
+/**
+ * Shared memory, so that worker threads see the pool without a copy. Browsers have it on isolated pages only; there a
+ * run has one thread, and ordinary memory does.
+ */
+function shared(bytes: number): SharedArrayBuffer | ArrayBuffer {
+  return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 }
 
 /** Scratch map from pool index to local index, one per whole-pool columns and thread. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { MatchingRules, PoolPlayer, Result } from './matcher-schema.ts';
-import { type FromConductor, SLICE, type ToConductor } from './pool-workers.ts';
+import { type FromConductor, PARTS_OF_RESULT, SLICE, type ToConductor } from './pool-workers.ts';
 import type { Previous } from './previous.ts';
 import { TaskThreads } from './task-threads.ts';
 import { prepareWhyNot } from './why-not.ts';
@@ -52,12 +52,13 @@ async function conduct(rules: MatchingRules, run: Extract<ToConductor, { kind: '
       now: () => performance.now(),
       memory: () => process.memoryUsage().rss,
     });
-    for (const part of ['squads', 'pairs', 'leftOver'] as const) {
-      for (let at = 0; at < lists[part].length; at += SLICE) {
+    for (const part of PARTS_OF_RESULT) {
+      const rows = lists[part] ?? [];
+      for (let at = 0; at < rows.length; at += SLICE) {
         const asked = new Promise<void>((resolve) => {
           sendMore = resolve;
         });
-        say({ kind: 'part', part, rows: lists[part].slice(at, at + SLICE) });
+        say({ kind: 'part', part, rows: rows.slice(at, at + SLICE) });
         await asked;
       }
     }

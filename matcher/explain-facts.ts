@@ -48,7 +48,8 @@ const FACTS = [
   /** What stands against a group that the rules would not have proposed. */
   z.object({ about: z.literal('problem'), problem: z.enum(FAULTS) }),
 ] as const;
-const factSchema = z.discriminatedUnion('about', FACTS);
+/** @public `tools/matcher-types.ts` writes its type out. */
+export const factSchema = z.discriminatedUnion('about', FACTS);
 export type ExplanationFact = z.infer<typeof factSchema>;
 
 /** A group and what is true of it, the strongest first. */

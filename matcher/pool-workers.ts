@@ -27,10 +27,13 @@ export type ToConductor =
     };
 export type FromConductor =
   | { kind: 'progress'; progress: { phase: string; done: number; of: number } }
-  | { kind: 'part'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
+  | { kind: 'part'; part: (typeof PARTS_OF_RESULT)[number]; rows: unknown[] }
   | { kind: 'answers'; answers: WhyNot[] }
   | { kind: 'done'; certificate: Result['certificate'] }
   | { kind: 'failed'; message: string };
+
+/** What of a result is handed over as rows; prices are there after a tight proof alone. */
+export const PARTS_OF_RESULT = ['squads', 'pairs', 'leftOver', 'prices'] as const;
 
 /** Rows handed over at a time: small enough that copying them never holds the event loop for long. */
 export const SLICE = 250;
@@ -115,19 +118,23 @@ function nextTurn(): Promise<void> {
 }
 
 function collect(conductor: Worker, onProgress: RunOptions['onProgress']): Promise<Result> {
-  const result = { squads: [], pairs: [], leftOver: [] } as unknown as Result;
+  const result: Omit<Result, 'certificate'> = { squads: [], pairs: [], leftOver: [] };
   return new Promise((resolve, reject) => {
     conductor.on('error', reject);
     conductor.on('exit', (code) => reject(new Error(`The matcher's thread ended early (code ${code}).`)));
     conductor.on('message', (message: FromConductor) => {
       if (message.kind === 'progress') onProgress?.(message.progress);
       if (message.kind === 'part') {
+        result[message.part] ??= [];
         (result[message.part] as unknown[]).push(...message.rows);
         // Asked for one by one: waiting messages would all be taken in one turn of the event loop.
         setImmediate(() => conductor.postMessage({ kind: 'more' } satisfies ToConductor));
       }
       if (message.kind === 'failed') reject(new Error(message.message));
-      if (message.kind === 'done') resolve({ ...result, certificate: message.certificate });
+      if (message.kind === 'done') {
+        const { certificate } = message;
+        resolve({ ...result, certificate, ...(certificate.proof === 'tight' && { prices: result.prices ?? [] }) });
+      }
     });
   });
 }

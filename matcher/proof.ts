@@ -20,6 +20,8 @@ export type Proof = {
   rounds: number;
 };
 
+/** Sums of floating-point numbers err by far less than this share. */
+export const ROUNDING = 1e-9;
 const ROUNDS = 40;
 const STEPS = 200;
 const MOST_STEPS = 1600;
@@ -79,8 +81,7 @@ export function proveByPrices(
   }
   proof.packed = search.packing.disjoint();
   if (counting) return { ...proof, ...settleIslands(c, keys, proof) };
-  // Sums of floating-point numbers err by far less than this.
-  proof.bound *= 1 + 1e-9;
+  proof.bound *= 1 + ROUNDING;
   return proof;
 }
 
@@ -181,7 +182,11 @@ class Search {
  * The number of squads that the prices allow in each set of players who can meet at all: a number of squads is whole,
  * and where there are few players branching tells how many it really is. `packed` starts from what was found there.
  */
-function settleIslands(c: Columns, keys: Keys, { prices, packed }: Proof): { bound: number; packed: Int32Array } {
+export function settleIslands(
+  c: Columns,
+  keys: Keys,
+  { prices, packed }: Pick<Proof, 'prices' | 'packed'>,
+): { bound: number; packed: Int32Array } {
   const { seats } = c.terms;
   const { islands, islandOf } = islandsOf(c, keys, prices);
   const settled = islands.map((island) => settle(c, keys, prices, island));

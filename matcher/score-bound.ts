@@ -1,6 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { Likeness } from './order.ts';
 import { proveByPrices } from './proof.ts';
+import { type Ceiling, ceilingOfPrices } from './proof-check.ts';
 import { AT } from './score-parts.ts';
 import { seatPrices } from './seat-prices.ts';
 
@@ -16,6 +17,8 @@ export type SquadBound = {
   packed: number[];
 };
 export type PlayerPrices = { squads: Float64Array; value: Float64Array };
+/** Positions and best cases alone, prices looked for besides (seconds), or what prices that somebody gives prove. */
+export type ProofBy = 'quick' | 'tight' | PlayerPrices;
 
 const SAMPLE = 4096;
 const STEPS = 120;
@@ -30,20 +33,20 @@ const STEPS = 120;
  * Σ m(s) ≥ 0. It holds for every m, so m may be searched on a sample and by any means; the sum itself runs over all.
  * 'tight': also by prices of players (see proof.ts), which takes seconds; the lower of the two in each component.
  */
-export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, proof: 'quick' | 'tight'): SquadBound {
+export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, proof: ProofBy): SquadBound {
   const members: number[][] = Array.from({ length: like.components }, () => []);
   for (let i = 0; i < c.size; i++) if (eligible[i]) members[like.component[i]!]!.push(i);
   const tight: PlayerPrices | null =
-    proof === 'tight' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
+    proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
   const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
     const { squads, prices } = seatPrices(c, players);
-    const byNumber = tight && proveByPrices(c, players, true);
+    const byNumber = ceilingBy(proof, c, players, true);
     const most = Math.min(Math.floor(squads + 1e-9), byNumber ? byNumber.bound : Infinity);
     total.squads += most;
     const value = c.terms.count ? { bound: most, scarcity: prices } : valueBound(c, players, most);
-    const byValue = c.terms.count ? byNumber : tight && proveByPrices(c, players, false);
+    const byValue = c.terms.count ? byNumber : ceilingBy(proof, c, players, false);
     total.value += Math.min(value.bound, byValue ? byValue.bound : Infinity);
     for (const i of tight ? players : []) {
       tight!.squads[i] = byNumber!.prices[i]!;
@@ -53,6 +56,12 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
     for (let s = 0; s < c.terms.seats; s++) total.seatPrice[s]! += (value.scarcity[s]! * players.length) / c.size;
   }
   return total;
+}
+
+function ceilingBy(proof: ProofBy, c: Columns, players: number[], counting: boolean): Ceiling | null {
+  if (proof === 'quick') return null;
+  if (proof === 'tight') return proveByPrices(c, players, counting);
+  return ceilingOfPrices(c, players, counting, counting ? proof.squads : proof.value);
 }
 
 /** So many players with their caps by seat are assigned to the seats of at most `most` squads. */

@@ -19,36 +19,67 @@ function compareAt(size: number): Row[] {
     const pool = kind === 'ranked' ? rankedPool(size, 1) : makePool(kind, size, 1);
     const rules = kind === 'ranked' ? rankedRules : defaultRules;
     const compiled = compilePool(pool, rules);
+    // Where only the number counts, scores are told by the weights that count elsewhere.
+    const scored = { ...rules, weights: defaultRules.weights };
+    const scoring = compilePool(pool, scored);
     for (const [name, baseline] of Object.entries(baselines)) {
       if (size > SOME && name !== FIRST_FIT) continue;
-      const started = performance.now();
+      if (size <= SOME) baseline(compiled);
+      const used = process.cpuUsage();
       const squads = baseline(compiled);
-      const milliseconds = performance.now() - started;
-      const total = totalOf(compiled, squads);
-      rows.push(row({ kind, name, size, milliseconds, squads: squads.length, total }));
+      rows.push(row({ kind, name, size, used, squads, total: totalOf(compiled, squads), scoring }));
     }
     for (const effort of ['quick', 'full'] as const) {
-      runMatcher(pool, rules, { seed: 1, effort });
-      const started = performance.now();
-      const { certificate } = runMatcher(pool, rules, { seed: 1, effort });
-      const milliseconds = performance.now() - started;
-      const { squads, total } = certificate;
-      rows.push(row({ kind, name: `ours, ${effort} (with pairs, bound)`, size, milliseconds, squads, total }));
+      // Small pools are matched twice, once to warm up; a large one does that by itself.
+      if (size <= SOME) runMatcher(pool, rules, { seed: 1, effort });
+      const used = process.cpuUsage();
+      const { squads, certificate } = runMatcher(pool, rules, { seed: 1, effort });
+      const members = squads.map((squad) => squad.members.map((id) => compiled.indexOf(id)!));
+      const name = `ours, ${effort} (with pairs, bound)`;
+      const told = row({ kind, name, size, used, squads: members, total: certificate.total, scoring });
+      rows.push({ ...told, 'at most in squads': certificate.squadBound * rules.seats.length });
     }
   }
   return rows;
 }
 
-type Measured = { kind: string; name: string; size: number; milliseconds: number; squads: number; total: number };
+type Measured = {
+  kind: string;
+  name: string;
+  size: number;
+  /** Processor time before. */
+  used: NodeJS.CpuUsage;
+  squads: number[][];
+  total: number;
+  scoring: Compiled;
+};
 
-function row({ kind, name, size, milliseconds, squads, total }: Measured) {
+function row({ kind, name, size, used, squads, total, scoring }: Measured) {
+  // Processor time: what else runs on the machine adds little to it.
+  const { user, system } = process.cpuUsage(used);
+  const seconds = (user + system) / 1e6;
   return {
     pool: `${kind} ${size}`,
     method: name,
-    'players/s': Math.round((1000 * size) / milliseconds),
-    'valid squads': squads,
+    'cpu s': seconds.toFixed(3),
+    'players/cpu s': Math.round(size / seconds),
+    'valid squads': squads.length,
+    'players in squads': squads.reduce((sum, members) => sum + members.length, 0),
+    'mean score': squads.length === 0 ? '' : (scoresOf(scoring, squads) / squads.length).toFixed(1),
     'total score': Math.round(total),
   };
+}
+
+/** Sum of the scores alone, without what waiting brings. */
+function scoresOf({ columns: c }: Compiled, squads: readonly number[][]): number {
+  const group = new Int32Array(5);
+  let sum = 0;
+  for (const members of squads) {
+    group.set(members);
+    const value = groupValue(c, group, members.length, false);
+    sum += value - members.reduce((bonus, i) => bonus + c.bonus[i]!, 0);
+  }
+  return sum;
 }
 
 function totalOf(compiled: Compiled, squads: number[][]): number {

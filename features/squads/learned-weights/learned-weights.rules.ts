@@ -78,7 +78,7 @@ export function fitOf(outcomes: readonly Outcome[]): Fit {
   return { start: start!, slopes: eachPart((part) => slopes[PARTS.indexOf(part)]!) };
 }
 
-export const chanceBy = ({ start, slopes }: Fit, earned: Points): number => sigmoid(start + scoreBy(earned, slopes));
+const chanceBy = ({ start, slopes }: Fit, earned: Points): number => sigmoid(start + scoreBy(earned, slopes));
 
 /**
  * Slopes as the points of a score: they keep their proportions, are whole and sum to 100.
@@ -95,7 +95,7 @@ export function weightsOf({ slopes }: Fit): Points | undefined {
   return whole;
 }
 
-export type Bin = { outcomes: number; foretold: number; came: number };
+type Bin = { outcomes: number; foretold: number; came: number };
 
 export type Comparison = {
   /** Of two squads of which one played again: how often the score, or the learned one, is higher for that one. */

@@ -1,0 +1,93 @@
+import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
+import { BIN_MINUTES, WEEK_WORDS, type weekBins } from './week.ts';
+
+/** By what a group is judged. */
+type Judging = { rules: MatchingRules; bins: ReturnType<typeof weekBins> };
+
+/**
+ * Whether people may be proposed together, judged from their rows alone by plain comparisons of words: of the engine
+ * only the reading of weekly windows is used. Parties and forbidden groups are the caller's to look after.
+ */
+export function mayMeet(members: readonly PoolPlayer[], { rules, bins }: Judging): boolean {
+  const { limits } = rules;
+  const samePlatform = members.every(({ platform }) => platform === members[0]!.platform);
+  const platform = !limits.platform || samePlatform || members.every(({ crossplay }) => crossplay);
+  const mode = !limits.commonMode || share(members.map(({ modes }) => modes));
+  const language = !limits.commonLanguage || share(members.map(({ languages }) => languages));
+  const wished = Object.values(
+    Object.groupBy(
+      members.flatMap(({ wishes }) => Object.entries(wishes)),
+      ([wish]) => wish,
+    ),
+  );
+  const wish = wished.every(
+    (words) => new Set(words?.map(([, word]) => word).filter((word) => word !== null)).size < 2,
+  );
+  const blocked = members.some((one) => members.some((other) => other !== one && one.blocks.includes(other.id)));
+  const ratings = members.map(({ rating }) => rating).filter((rating) => rating !== null);
+  const spread = ratings.length < 2 ? 0 : Math.max(...ratings) - Math.min(...ratings);
+  return (
+    platform &&
+    mode &&
+    language &&
+    wish &&
+    !blocked &&
+    regionsMeet(members, rules) &&
+    members.every((member) => spread <= (limitOf(member, rules, 'maxRatingSpread') ?? Number.POSITIVE_INFINITY)) &&
+    commonMinutes(members, bins) >= Math.max(...members.map((m) => limitOf(m, rules, 'minCommonMinutes') ?? 0))
+  );
+}
+
+/** Whether the seats of the rules are all taken, each by somebody who plays there. */
+export function coverSeats(
+  members: readonly PoolPlayer[],
+  positions: Readonly<Record<string, string>>,
+  rules: MatchingRules,
+): boolean {
+  const seats = members.map(({ id }) => positions[id]!);
+  return (
+    seats.toSorted().join() === rules.seats.toSorted().join() &&
+    members.every((member, k) => member.positions.includes(seats[k]!))
+  );
+}
+
+/** Whether some word is in all lists. */
+function share(lists: readonly (readonly string[])[]): boolean {
+  return lists[0]!.some((word) => lists.every((list) => list.includes(word)));
+}
+
+/** All in one region, or in one set of regions that each of them may play in, relaxation by own waiting included. */
+function regionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
+  const always = rules.limits.regions;
+  if (always === null || members.every(({ region }) => region === members[0]!.region)) return true;
+  const all = (set: readonly string[]) => members.every(({ region }) => set.includes(region));
+  if (always.some(all)) return true;
+  return rules.relaxation.some(
+    (step) => members.every(({ waiting }) => waiting >= step.afterRuns) && (step.regions ?? []).some(all),
+  );
+}
+
+/** A limit as relaxed for one player by their own waiting. */
+function limitOf(
+  player: PoolPlayer,
+  rules: MatchingRules,
+  name: 'maxRatingSpread' | 'minCommonMinutes',
+): number | null {
+  let limit = rules.limits[name];
+  for (const step of rules.relaxation) {
+    if (player.waiting >= step.afterRuns && step[name] !== undefined) limit = step[name];
+  }
+  return limit;
+}
+
+function commonMinutes(members: readonly PoolPlayer[], bins: Judging['bins']): number {
+  const common = new Int32Array(WEEK_WORDS).fill(-1);
+  for (const member of members) {
+    const own = new Int32Array(WEEK_WORDS);
+    bins.fill(own, 0, member);
+    for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= own[w]!;
+  }
+  let minutes = 0;
+  for (const word of common) for (let rest = word; rest !== 0; rest &= rest - 1) minutes += BIN_MINUTES;
+  return minutes;
+}

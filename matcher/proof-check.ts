@@ -1,0 +1,34 @@
+import type { Columns } from './columns.ts';
+import { type Proof, ROUNDING, settleIslands } from './proof.ts';
+import { keysOf } from './proof-keys.ts';
+import { Pricing } from './proof-pricing.ts';
+
+/** The part of a proof that its bound follows from. */
+export type Ceiling = Pick<Proof, 'prices' | 'bound' | 'packed'>;
+
+/**
+ * What prices prove, wherever they came from; nothing is searched for. They are held against all squads that there can
+ * be, and raised where a squad exceeds them, so that a price which is too low makes the bound worse and never wrong.
+ */
+export function ceilingOfPrices(
+  c: Columns,
+  players: readonly number[],
+  counting: boolean,
+  given: Float64Array,
+): Ceiling {
+  const keys = keysOf(c, players, counting);
+  const pricing = new Pricing(c, keys, counting);
+  const own = new Float64Array(c.size);
+  for (const i of players) own[i] = Math.max(0, given[i]!);
+  const prices = own.slice();
+  for (let key = 0; key < keys.count; key++) {
+    const share = pricing.best(key, own, 0, null) / c.terms.seats;
+    for (let at = keys.start[key]!; at < keys.start[key + 1]!; at++) {
+      const i = keys.members[at]!;
+      prices[i] = Math.max(prices[i]!, own[i]! + share);
+    }
+  }
+  const packed = new Int32Array(0);
+  if (counting) return { prices, packed, bound: settleIslands(c, keys, { prices, packed }).bound };
+  return { prices, packed, bound: prices.reduce((sum, price) => sum + price, 0) * (1 + ROUNDING) };
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makePool } from '../bench/matcher/pools.ts';
+import type { MatchingRules, Pool, Result } from './matcher-schema.ts';
+import { defaultRules, runMatcher } from './run.ts';
+import { eachPart } from './score-parts.ts';
+import { poolArbitrary } from './test-arbitraries.ts';
+import { verifyResult } from './verify.ts';
+
+const countRules: MatchingRules = { ...defaultRules, weights: eachPart(() => 0) };
+const pool = makePool('community', 120, 3);
+const plain = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
+const proven = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof: 'tight' });
+
+/** What is said when something of a result is changed behind the engine's back. */
+function saidOf(result: Result, change: (copy: Result) => void, of: Pool = pool): string {
+  const copy = structuredClone(result);
+  change(copy);
+  return verifyResult(of, defaultRules, copy).join('\n');
+}
+
+describe('a result is verified', () => {
+  test('and holds, whatever the pool, the rules and the proof, also as a file', () => {
+    fc.assert(
+      fc.property(
+        poolArbitrary(1, 24),
+        fc.constantFrom(defaultRules, countRules),
+        fc.constantFrom('quick' as const, 'tight' as const),
+        (random, rules, proof) => {
+          const result = runMatcher(random, rules, { seed: 1, effort: 'quick', proof });
+          const read = JSON.parse(JSON.stringify(result)) as Result;
+          expect(verifyResult(random, rules, read, { repeat: true })).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(verifyResult(pool, defaultRules, plain, { repeat: true })).toEqual([]);
+    expect(verifyResult(pool, defaultRules, proven, { repeat: true })).toEqual([]);
+  });
+
+  test.each<[string, RegExp, (copy: Result) => void]>([
+    [
+      'two players who changed squads',
+      /squad of/,
+      ({ squads: [one, other] }) => {
+        const [a, b] = [one!.members[0]!, other!.members[1]!];
+        one!.members[0] = b;
+        other!.members[1] = a;
+      },
+    ],
+    [
+      'somebody named twice',
+      /named twice/,
+      ({ squads: [one, other] }) => one!.members.splice(0, 1, other!.members[0]!),
+    ],
+    ['somebody who is gone', /neither in a proposal/, ({ leftOver }) => leftOver.pop()],
+    [
+      'a better score',
+      /other points/,
+      ({ squads: [one] }) => {
+        one!.score += 1;
+      },
+    ],
+    ['other hours', /other points or hours/, ({ squads: [one] }) => void one!.intervals.pop()],
+    [
+      'a greater total',
+      /another total/,
+      ({ certificate }) => {
+        certificate.total += 1;
+      },
+    ],
+    [
+      'a smaller gap',
+      /another gap/,
+      ({ certificate }) => {
+        certificate.gap /= 2;
+      },
+    ],
+    [
+      'a lower bound that fits its gap',
+      /^The bound .* is not proven/,
+      ({ certificate }) => {
+        certificate.bound = certificate.total;
+        certificate.gap = 0;
+      },
+    ],
+    ['fewer squads possible', /squads is not proven/, ({ certificate }) => void certificate.squadBound--],
+    ['waits that are not so', /number of runs/, ({ leftOver }) => void leftOver[0]!.waiting++],
+  ])('and refused for %s', (_, says, change) => {
+    expect(saidOf(plain, change)).toMatch(says);
+  });
+
+  test('a tight proof with a price too low proves less than it says', () => {
+    const thin = makePool('thin', 400, 4);
+    const result = runMatcher(thin, defaultRules, { seed: 1, effort: 'quick', proof: 'tight' });
+    expect(verifyResult(thin, defaultRules, result)).toEqual([]);
+    const dearest = ({ prices }: Result) => prices!.toSorted((a, b) => b.value - a.value)[0]!;
+    const cheaper = (copy: Result) => {
+      dearest(copy).value /= 2;
+    };
+    expect(saidOf(result, cheaper, thin)).toMatch(/^The bound .* is not proven/);
+    expect(saidOf(result, ({ prices }) => void prices!.splice(0, 10), thin)).toMatch(/is not proven/);
+  });
+
+  test('refused when a row of the pool has changed since', () => {
+    const [first] = plain.squads;
+    const players = pool.players.map((player) =>
+      player.id === first!.members[0] ? { ...player, blocks: [first!.members[1]!] } : player,
+    );
+    expect(saidOf(plain, () => {}, { ...pool, players })).toMatch(/breaks a limit/);
+  });
+});

@@ -1,0 +1,191 @@
+import { certificateOf } from './certificate.ts';
+import { type Compiled, compilePool } from './compile.ts';
+import { coverSeats, mayMeet } from './judge-rows.ts';
+import type { Certificate, MatchingRules, Pool, PoolPlayer, Result, Squad } from './matcher-schema.ts';
+import { likenessOf } from './order.ts';
+import { eligiblePlayers } from './plan.ts';
+import { describeGroup } from './proposals.ts';
+import { type PlayerPrices, squadBound } from './score-bound.ts';
+import { weekBins } from './week.ts';
+import { runMatcher } from './whole-run.ts';
+
+/** Points that scores may differ by: sums in another order differ in the last places. */
+const TOLERANCE = 1e-6;
+
+/**
+ * What of a result does not hold, a sentence each; an empty list means that all of it does. Nothing that the result
+ * says is taken on trust: groups are judged from the rows of the pool, points and totals are added up again, and both
+ * bounds are derived anew, a tight one from the prices that the result brings.
+ * @param repeat also runs the matcher again, which has to give the same proposals
+ */
+export function verifyResult(
+  pool: Pool,
+  rules: MatchingRules,
+  result: Result,
+  { repeat = false }: { repeat?: boolean } = {},
+): string[] {
+  const strangers = peopleFaults(pool, result);
+  // All that follows looks people up.
+  if (strangers.length > 0) return strangers;
+  const compiled = compilePool(pool, rules);
+  return [
+    ...groupFaults(pool, rules, result, compiled),
+    ...certificateFaults(rules, result, compiled),
+    ...boundFaults(result, compiled),
+    ...(repeat ? repeatFaults(pool, rules, result) : []),
+  ];
+}
+
+/** Everybody of the pool is in one squad, in one pair or left over, and nobody else is. */
+function peopleFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[] {
+  const open = new Set(pool.players.map(({ id }) => id));
+  if (open.size !== pool.players.length) return ['The pool names somebody twice.'];
+  const faults: string[] = [];
+  const named = [...squads.flatMap(({ members }) => members), ...pairs.flatMap(({ members }) => members)];
+  for (const id of [...named, ...leftOver.map((one) => one.id)]) {
+    if (!open.delete(id)) faults.push(`${id} is named twice, or not in the pool.`);
+  }
+  for (const id of open) faults.push(`${id} is neither in a proposal nor left over.`);
+  return faults;
+}
+
+type Kind = 'squad' | 'pair';
+
+function groupFaults(pool: Pool, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
+  const byId = new Map(pool.players.map((player) => [player.id, player]));
+  const judging = { rules, bins: weekBins(pool.weekOf) };
+  const parties = Map.groupBy(pool.players, ({ party }) => party);
+  const forbidden = new Set(pool.forbiddenGroups.map(nameOf));
+  const isTorn = (members: readonly PoolPlayer[]) =>
+    members.some(
+      ({ party }) => party !== null && parties.get(party)!.some((mate) => !members.some(({ id }) => id === mate.id)),
+    );
+  const whyNot = (group: Squad, kind: Kind): string | undefined => {
+    const members = group.members.map((id) => byId.get(id)!);
+    if (members.length !== (kind === 'pair' ? 2 : rules.seats.length)) return 'has too many or too few members';
+    if (members.some(({ wants }) => !wants.includes(kind))) return 'holds somebody who wants none';
+    if (kind === 'squad' && !coverSeats(members, group.positions, rules)) return 'does not cover its seats';
+    if (!mayMeet(members, judging)) return 'breaks a limit';
+    if (isTorn(members)) return 'tears a party';
+    if (forbidden.has(nameOf(group.members))) return 'is a forbidden group';
+    if (!isScoredAsTold(group, members, rules, compiled)) return 'has other points or hours than it says';
+    return undefined;
+  };
+  const faultsOf = (groups: readonly Squad[], kind: Kind) =>
+    groups.flatMap((group) => {
+      const why = whyNot(group, kind);
+      return why === undefined ? [] : [`The ${kind} of ${group.members.join(', ')} ${why}.`];
+    });
+  const waits = result.leftOver.filter(({ id, waiting }) => waiting !== byId.get(id)!.waiting + 1);
+  return [
+    ...faultsOf(result.squads, 'squad'),
+    ...faultsOf(result.pairs, 'pair'),
+    ...waits.map(({ id }) => `${id} has waited for another number of runs.`),
+  ];
+}
+
+const nameOf = (ids: readonly string[]) => JSON.stringify(ids.toSorted());
+
+function isScoredAsTold(
+  group: Squad,
+  members: readonly PoolPlayer[],
+  rules: MatchingRules,
+  compiled: Compiled,
+): boolean {
+  const indexes = Int32Array.from({ length: 5 }, (_, k) => compiled.indexOf(group.members[k] ?? '') ?? 0);
+  const { score, parts, priority, overlapMinutes, intervals } = describeGroup(compiled, rules, indexes, members.length);
+  const told = { score, parts, priority, overlapMinutes, intervals };
+  if (!isSame(told, { ...told, ...pick(group, Object.keys(told)) })) return false;
+  if (members.length !== rules.seats.length || compiled.columns.terms.count) return true;
+  // Which seat is whose may differ between equals, but not what it earns.
+  const fit = members.reduce((sum, member) => sum + fitOf(member, group.positions[member.id]!, rules), 0);
+  return isSame((rules.weights.positionFit * fit) / members.length, group.parts.positionFit);
+}
+
+function fitOf({ positions }: PoolPlayer, seat: string, { scales }: MatchingRules): number {
+  return scales.positionFit[Math.min(positions.indexOf(seat), scales.positionFit.length - 1)]!;
+}
+
+/** What a certificate says that no pool can confirm. */
+const UNTESTED = new Set<string>(['seed', 'effort', 'phases', 'seconds', 'memoryMb', 'work', 'kept', 'pairBound']);
+
+/** Everything that is counted from the proposals is counted again. */
+function certificateFaults(rules: MatchingRules, result: Result, compiled: Compiled): string[] {
+  const { certificate } = result;
+  const { weekOf, seed, effort, bound, squadBound: squads, coverage } = certificate;
+  const seatPrice = Float64Array.from(
+    { length: 5 },
+    (_, seat) => coverage.find(({ position }) => position === rules.seats[seat])?.price ?? 0,
+  );
+  const again = certificateOf(compiled, rules, result, {
+    weekOf,
+    seed,
+    effort,
+    bound: {
+      value: bound,
+      squads,
+      seatPrice,
+      packed: [],
+      prices: result.prices ? playerPrices(result, compiled) : null,
+    },
+    pairBound: certificate.pairBound,
+    phases: [],
+    memoryMb: 0,
+    work: 0,
+    kept: 0,
+  });
+  return (Object.keys(again) as (keyof Certificate)[])
+    .filter((key) => !UNTESTED.has(key) && !isSame(again[key], certificate[key]))
+    .map((key) => `The certificate says another ${key} than its proposals come to.`);
+}
+
+/** Both bounds, derived anew. A bound above what can be proven is weaker, but true. */
+function boundFaults(result: Result, compiled: Compiled): string[] {
+  const { certificate } = result;
+  const by = result.prices ? playerPrices(result, compiled) : 'quick';
+  const eligible = eligiblePlayers(compiled);
+  const proven = squadBound(compiled.columns, eligible, likenessOf(compiled.columns), by);
+  const isBelow = (told: number, least: number) => told < least - TOLERANCE * Math.max(1, least);
+  const faults: string[] = [];
+  if (isBelow(certificate.bound, proven.value)) {
+    faults.push(`The bound ${certificate.bound} is not proven, ${proven.value} is.`);
+  }
+  if (isBelow(certificate.squadBound, proven.squads)) {
+    faults.push(`The bound of ${certificate.squadBound} squads is not proven, ${proven.squads} is.`);
+  }
+  return faults;
+}
+
+function playerPrices({ prices = [] }: Result, { columns: c, indexOf }: Compiled): PlayerPrices {
+  const byPlayer = { squads: new Float64Array(c.size), value: new Float64Array(c.size) };
+  for (const { id, squads, value } of prices) {
+    const i = indexOf(id);
+    if (i === undefined) continue;
+    byPlayer.squads[i] = squads;
+    byPlayer.value[i] = value;
+  }
+  return byPlayer;
+}
+
+/** Only a run from nothing can be repeated: one after changes starts from an earlier result, which is not told. */
+function repeatFaults(pool: Pool, rules: MatchingRules, result: Result): string[] {
+  const { seed, effort, proof } = result.certificate;
+  const known = effort === 'quick' || effort === 'full' ? effort : Number(effort);
+  if (Number.isNaN(known)) return [`A run with the effort "${effort}" cannot be repeated without the one before.`];
+  const { squads, pairs, leftOver } = runMatcher(pool, rules, { seed, effort: known, proof });
+  const isRepeated = isSame([squads, pairs, leftOver], [result.squads, result.pairs, result.leftOver]);
+  return isRepeated ? [] : ['The same seed and effort give other proposals.'];
+}
+
+function pick(from: object, keys: readonly string[]): object {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
+}
+
+/** Equal as JSON, numbers up to rounding. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a));
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+}

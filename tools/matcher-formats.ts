@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { poolSchema, resultSchema, rulesSchema } from '../matcher/matcher-schema.ts';
+import { PARTS } from '../matcher/score-parts.ts';
+
+/** The documents that the matcher reads and writes. */
+export const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output' }> = {
+  pool: { schema: poolSchema, io: 'input' },
+  rules: { schema: rulesSchema, io: 'input' },
+  result: { schema: resultSchema, io: 'output' },
+};
+
+const SOURCE = resolve(import.meta.dirname, '../matcher/matcher-schema.ts');
+
+/** JSON Schema as far as our formats use it. */
+export type JsonSchema = {
+  [keyword: string]: unknown;
+  $ref?: string;
+  description?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  prefixItems?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+};
+
+/** A format as JSON Schema: of what is read, what may be given; of what is written, what will be there. */
+export function formatDocument(name: string): JsonSchema {
+  const format = FORMATS[name];
+  if (!format) throw new Error(`--schema must be ${Object.keys(FORMATS).join(', ')}, not ${name}.`);
+  return described(z.toJSONSchema(format.schema, { io: format.io }) as JsonSchema, commentsOf(SOURCE));
+}
+
+/** By name of a property, what the comment above it says; names that several shapes have are left out. */
+export function commentsOf(file: string): ReadonlyMap<string, string> {
+  const source = readFileSync(file, 'utf8');
+  const code = source.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
+  const isOne = (name: string) =>
+    !(PARTS as string[]).includes(name) && [...code.matchAll(new RegExp(`\\b${name}[:,]`, 'g'))].length === 1;
+  return new Map(
+    [...source.matchAll(COMMENTED)]
+      .map(([, comment = '', name = '']) => [name, comment.replace(/\s*\n\s*\*\s?/g, ' ').trim()] as const)
+      .filter(([name]) => isOne(name)),
+  );
+}
+
+const COMMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g;
+
+/** The same schema with the comments of the source as descriptions. */
+export function described(schema: JsonSchema, comments: ReadonlyMap<string, string>): JsonSchema {
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within);
+    return typeof value === 'object' && value !== null ? described(value as JsonSchema, comments) : value;
+  };
+  const entries = Object.entries(schema).map(([keyword, value]) => {
+    if (keyword !== 'properties') return [keyword, within(value)];
+    const properties = Object.entries(value as Record<string, JsonSchema>).map(([name, one]) => {
+      const comment = comments.get(name);
+      return [name, { ...(comment && { description: comment }), ...described(one, comments) }];
+    });
+    return [keyword, Object.fromEntries(properties)];
+  });
+  return Object.fromEntries(entries);
+}

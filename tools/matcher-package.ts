@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize, resolve } from 'node:path';
+import { build } from 'vite';
+import { FORMATS, formatDocument } from './matcher-formats.ts';
+import { ownTypes } from './matcher-types.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SOURCES = join(ROOT, 'matcher');
+/** What users import, and the threads that pool-workers.ts starts from files beside it. */
+const ENTRIES = {
+  matcher: 'package-entry.ts',
+  'pool-workers': 'pool-workers.ts',
+  conductor: 'conductor.ts',
+  'task-worker': 'task-worker.ts',
+};
+/** Where the compiler begins with types: what `exports` names. */
+const TYPED = ['matcher/package-entry.ts', 'matcher/pool-workers.ts'];
+/** Packages whose code is in the bundle, with the licences that have to go along. */
+const BUNDLED = ['temporal-polyfill', 'temporal-utils', 'zod'];
+
+/** Builds the matcher as a package into an empty folder: JavaScript without dependencies, types, formats, documents. */
+export async function buildMatcherPackage(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await bundle(join(folder, 'dist'));
+  await declareTypes(join(folder, 'dist'));
+  mkdirSync(join(folder, 'schema'));
+  for (const name of Object.keys(FORMATS)) {
+    writeFileSync(join(folder, 'schema', `${name}.json`), `${JSON.stringify(formatDocument(name), null, 2)}\n`);
+  }
+  cpSync(join(SOURCES, 'README.md'), join(folder, 'README.md'));
+  cpSync(join(SOURCES, 'pictures'), join(folder, 'pictures'), { recursive: true });
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), licences());
+  // The sources are not to be published by mistake; what is built may be.
+  const { private: _, ...published } = JSON.parse(readFileSync(join(SOURCES, 'package.json'), 'utf8'));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+}
+
+/** Packs a built package; returns the path of the archive. */
+export function packMatcher(folder: string, into: string): string {
+  const said = execFileSync(
+    'npm',
+    ['pack', resolve(folder), '--json', '--ignore-scripts', '--pack-destination', into],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const told = Object.values(JSON.parse(said) as Record<string, { filename: string }>)[0]!;
+  return join(into, told.filename);
+}
+
+/** One file an entry and a few that they share, without imports but those of Node in what needs threads. */
+async function bundle(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    root: ROOT,
+    plugins: [{ name: 'threads', enforce: 'pre', transform: threadsAsBuilt }],
+    ssr: { noExternal: true },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      ssr: true,
+      target: 'es2024',
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(SOURCES, file)])),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+      },
+    },
+  });
+}
+
+/** A thread is started from a file by its address, which nothing rewrites. */
+function threadsAsBuilt(code: string): string | undefined {
+  const built = code.replaceAll(
+    /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
+    "new URL('./$1.js', import.meta.url)",
+  );
+  return built === code ? undefined : built;
+}
+
+/** The declarations that are reached from what users import. */
+async function declareTypes(folder: string): Promise<void> {
+  const declared = mkdtempSync(join(tmpdir(), 'planet-crew-types-'));
+  const project = join(ROOT, 'tools/matcher-types.tsconfig.json');
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', project, '--outDir', declared], { stdio: 'inherit' });
+  const reached = new Set(TYPED);
+  for (const path of reached) {
+    const text = readFileSync(join(declared, path.replace(/\.ts$/, '.d.ts')), 'utf8');
+    const own = await ownTypes(path, text);
+    for (const [, target = ''] of own.matchAll(/(?:from|import\()\s*["'](\.[^"']*)\.js["']/g)) {
+      reached.add(normalize(`${dirname(path)}/${target}.ts`));
+    }
+    const file = join(folder, path.replace(/\.ts$/, '.d.ts'));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, own);
+  }
+  rmSync(declared, { recursive: true });
+}
+
+function licences(): string {
+  const parts = BUNDLED.map((name) => {
+    const home = join(ROOT, 'node_modules', name);
+    const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+    const file = ['LICENSE', 'LICENSE.md'].map((one) => join(home, one)).find(existsSync);
+    if (!file) throw new Error(`${name} has no licence that could go along.`);
+    return `## ${name} ${version}\n\n${readFileSync(file, 'utf8').trim()}\n`;
+  });
+  return `# Code of others in this package\n\n${parts.join('\n')}`;
+}

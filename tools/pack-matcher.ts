@@ -1,0 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import { buildMatcherPackage, packMatcher } from './matcher-package.ts';
+
+/** `npm run pack:matcher`: the matcher as a file that `npm install` takes. */
+const FOLDER = 'packed/matcher';
+const PACKED = 'packed';
+
+await buildMatcherPackage(FOLDER);
+mkdirSync(PACKED, { recursive: true });
+console.log(packMatcher(FOLDER, PACKED));
