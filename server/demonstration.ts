@@ -1,29 +1,51 @@
 import { paths } from '../content/paths.ts';
+import { furnishBookings } from '../features/bookings/booking-scenes.factory.ts';
 import { furnishMarket } from '../features/bookings/bookings.factory.ts';
 import { furnishListings } from '../features/lfg/listing-seeding.factory.ts';
+import { FIRST_LOOK_JOB } from '../features/matches/first-looks.commands.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
+import { earlier } from '../features/profiles/player-seeding/earlier-clock.factory.ts';
 import {
   communityIsEmpty,
   markDemonstration,
   presentSamples,
+  reportPlayerOf,
   SAMPLE_PASSWORD,
+  sampleIds,
   samplePlayerOf,
   seedCommunity,
   seedSamples,
 } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import { seedPlayer } from '../features/profiles/player-seeding/player-seeding.generator.ts';
+import { furnishEvenings, furnishWeek } from '../features/squads/week-seeding.factory.ts';
+import { furnishVotes } from '../features/tournament/voting-seeding.factory.ts';
 import { DEMONSTRATION_SEED, playersOf } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 
-/** Fills an empty demonstration with a community, its listings, three sign-ins and a first run of the matcher. */
+const communityOf = (deps: Deps) => ({ players: playersOf(deps.env), seed: DEMONSTRATION_SEED });
+
+/**
+ * Fills an empty demonstration with a community, the week before today, its listings, three sign-ins and a first run of
+ * the matcher today.
+ */
 export async function furnishDemonstration(deps: Deps): Promise<void> {
-  const players = playersOf(deps.env);
+  const community = { ...communityOf(deps), password: SAMPLE_PASSWORD };
+  const { players } = community;
   // An empty one is one too: whoever reads its sandbox could sign up with any address.
   await markDemonstration(deps);
   if (players === 0 || !(await communityIsEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
-  await seedCommunity(deps, { players, seed: DEMONSTRATION_SEED, password: SAMPLE_PASSWORD });
-  await seedSamples(deps);
-  await furnishListings(deps, { players, seed: DEMONSTRATION_SEED }, await samplePlayerOf(deps));
+  // They belong to the week, and are looked after at once when everybody else is there.
+  await seedSamples(earlier(deps, 0));
+  const sample = await samplePlayerOf(deps);
+  // Jobs that go by the clock of today may come in between; today is furnished all the same.
+  await furnishWeek(deps, community, sample).catch((error: unknown) => withoutPart(deps, 'runs', error));
+  await seedCommunity(deps, community);
+  for (const userId of await sampleIds(deps)) {
+    if (userId) await deps.jobs.send(FIRST_LOOK_JOB, { userId }, { key: userId });
+  }
+  await reportPlayerOf(deps, community);
+  await furnishListings(deps, community, sample);
   await runMatcherNow(deps);
 }
 
@@ -35,6 +57,32 @@ export async function furnishMarketplace(deps: Deps): Promise<void> {
     deps.log.warn({ error: String(error) }, 'the marketplace is not complete; an empty data folder makes a new one'),
   );
 }
+
+/**
+ * What people of the last week have left behind: evenings, votes, bookings. It takes its time, so it comes about while
+ * the demonstration is open already. Each part comes about once.
+ */
+export async function enlivenDemonstration(deps: Deps, signal: AbortSignal): Promise<void> {
+  const community = communityOf(deps);
+  if (community.players === 0) return;
+  const parts = {
+    evenings: () => furnishEvenings(deps, community, signal),
+    bookings: async () => furnishBookings(deps, { community, sample: await samplePlayerOf(deps) }, signal),
+    votes: () => furnishVotes(deps, votersOf(community), signal),
+  };
+  for (const [part, furnish] of Object.entries(parts)) {
+    if (signal.aborted) return;
+    // A demonstration without its past is one all the same.
+    await furnish().catch((error: unknown) => withoutPart(deps, part, error));
+  }
+}
+
+const withoutPart = (deps: Deps, part: string, error: unknown) =>
+  deps.log.warn({ part, error: String(error) }, 'a part of the week before is not there');
+
+const VOTERS = 24;
+const votersOf = ({ seed, players }: { seed: number; players: number }) =>
+  Array.from({ length: Math.min(VOTERS, players) }, (_, index) => ({ userId: seedPlayer(seed, index).id }));
 
 /** What somebody who just started the demonstration wants to know: accounts only as far as they exist. */
 export async function demonstrationWelcome(deps: Deps): Promise<string> {

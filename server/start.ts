@@ -11,7 +11,12 @@ import { createApp } from './app.ts';
 import { finish, seeOff } from './closing.ts';
 import { openContext } from './context.ts';
 import { createSite } from './create-site.ts';
-import { demonstrationWelcome, furnishDemonstration, furnishMarketplace } from './demonstration.ts';
+import {
+  demonstrationWelcome,
+  enlivenDemonstration,
+  furnishDemonstration,
+  furnishMarketplace,
+} from './demonstration.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
@@ -61,6 +66,8 @@ async function start(): Promise<void> {
   if (env.demo && server) await furnishMarketplace(deps);
   deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
   if (env.demo && server) console.log(await demonstrationWelcome(deps));
+  const stopped = new AbortController();
+  const alive = env.demo && server ? enlivenDemonstration(deps, stopped.signal) : undefined;
   const endSamplePlayers = env.demo && server && env.SAMPLE_PLAYERS === 'on' ? startSamplePlayers(deps) : undefined;
 
   let stopping = false;
@@ -69,6 +76,8 @@ async function start(): Promise<void> {
     stopping = true;
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
     beUnready(deps);
+    stopped.abort();
+    await alive;
     await endSamplePlayers?.();
     await Promise.all([server?.stop(), deps.jobs.stop(), queue.stop()]);
     await sandboxes?.close();

@@ -1,7 +1,8 @@
 import { coaches as coachFaces } from '../../content/coaches.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { verifySeller } from '../deals/deals.factory.ts';
+import { sampleIds } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { somePlayers } from './bookings.queries.ts';
 import type { OfferInput, Window } from './bookings.schema.ts';
 import { appointCoach } from './coaching/coaching.commands.ts';
@@ -51,28 +52,33 @@ const SELLERS = [
 
 const EVENINGS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Sun'], start: '19:00', end: '22:00' }];
 
+/** Who sells in a demonstration: players who offer themselves, and three others who stand behind the coaches. */
+export async function marketPeople(
+  deps: Deps,
+): Promise<Record<'sellers' | 'coaches', (Person & { hours: Window[] })[]>> {
+  const wanted = SELLERS.length + coachFaces.length;
+  const samples = await sampleIds(deps);
+  const found = await somePlayers(deps.db, wanted + samples.length);
+  // Whoever tries the product signs in as a sample, and has sold nothing yet.
+  const people = found.filter(({ id }) => !samples.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
+  return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, wanted) };
+}
+
 /**
  * Fills the marketplace of a demonstration: some published players offer themselves, three others stand behind the
  * coaches. The processor's stand-in has to be reachable. Does nothing when there are coaches already.
  */
 export async function furnishMarket(deps: Deps): Promise<void> {
   if ((await bookableCoaches(deps.db, deps.now())).length > 0) return;
-  const people = await somePlayers(deps.db, SELLERS.length + coachFaces.length);
-  for (const [index, offer] of SELLERS.entries()) {
-    const player = people[index];
-    if (!player) return;
-    await verifySeller(deps, player.id);
-    await offerMyself(
-      deps,
-      { userId: player.id },
-      { ...offer, roles: [...offer.roles], hours: player.hours, active: true },
-    );
+  const { sellers, coaches } = await marketPeople(deps);
+  for (const [index, { hours, ...player }] of sellers.entries()) {
+    const offer = SELLERS[index]!;
+    await verifySeller(deps, player.userId);
+    await offerMyself(deps, player, { ...offer, roles: [...offer.roles], hours, active: true });
   }
-  for (const [index, face] of coachFaces.entries()) {
-    const player = people[SELLERS.length + index];
-    if (!player) return;
-    await verifySeller(deps, player.id);
-    const coach = { coachId: face.id, userId: player.id, timezone: 'America/New_York', hours: EVENINGS };
+  for (const [index, { userId }] of coaches.entries()) {
+    await verifySeller(deps, userId);
+    const coach = { coachId: coachFaces[index]!.id, userId, timezone: 'America/New_York', hours: EVENINGS };
     await deps.db.transaction((tx) => appointCoach(tx, deps, coach));
   }
 }

@@ -311,6 +311,11 @@ export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<Bo
     );
 }
 
+/** Whether anybody has ever booked anything. */
+export async function hasBookings(db: Db): Promise<boolean> {
+  return (await db.select({ id: bookings.id }).from(bookings).limit(1)).length > 0;
+}
+
 /** Some published players with their hours, for furnishing demonstrations. */
 export async function somePlayers(db: Db, limit: number): Promise<{ id: string; hours: Window[] }[]> {
   const { rows } = await db.execute<{ id: string; hours: Window[] }>(sql`

@@ -1,10 +1,15 @@
 import { postgresError } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
+import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { startCheckout } from './checkout.commands.ts';
+import type { CheckoutInput } from './checkout.schema.ts';
 import { runActions } from './money-worker.commands.ts';
 import { moveOrderBack, waitingOrders } from './order-clock.queries.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { offerOf } from './orders/orders.rules.ts';
+import { readBack } from './processor-events/processor-events.commands.ts';
 
 const LISTED = 50;
 
@@ -27,19 +32,44 @@ export async function ordersThatWait(deps: Deps): Promise<WaitingOrder[]> {
  * @returns false when there is no such order, or its session would fall on another one of the same coach
  */
 export async function letTimePass(deps: Deps, orderId: string, hours: number): Promise<boolean> {
-  const seconds = Math.round(hours * 3_600);
-  const moved = await deps.db
-    .transaction(async (tx) => {
-      const kind = await moveOrderBack(tx, orderId, seconds);
-      if (kind) await fulfilmentOf(deps, { kind }).moveBack(tx, orderId, seconds);
-      return kind !== undefined;
-    })
-    .catch((error: unknown) => {
-      if (postgresError(error)?.code === '23P01') return false;
-      throw error;
-    });
+  const moved = await moveBack(deps, orderId, hours).catch((error: unknown) => {
+    if (postgresError(error)?.code === '23P01') return false;
+    throw error;
+  });
   if (!moved) return false;
   await passDeadlines(deps);
   await runActions(deps);
   return true;
+}
+
+/** The dates of an order alone. @returns false when there is no such order */
+function moveBack(deps: Deps, orderId: string, hours: number): Promise<boolean> {
+  const seconds = Math.round(hours * 3_600);
+  return deps.db.transaction(async (tx) => {
+    const kind = await moveOrderBack(tx, orderId, seconds);
+    if (kind) await fulfilmentOf(deps, { kind }).moveBack(tx, orderId, seconds);
+    return kind !== undefined;
+  });
+}
+
+/** The stand-in pays with it and sends no word of that: whoever pays asks for the news, by the clock of the purchase. */
+const SILENT_CARD = '4242000000000003';
+
+type Wish = Partial<CheckoutInput> & Pick<CheckoutInput, 'priceId'>;
+
+/**
+ * What somebody bought hours ago, paid on the page of the processor's stand-in. That opens no page of the past, so the
+ * order is placed now and its dates move before the payment is heard of.
+ * @returns the id of the paid order
+ */
+export async function boughtEarlier(deps: Deps, hours: number, buyer: Person, wish: Wish): Promise<string> {
+  const input = { ...wish, userId: buyer.userId, mode: 'payment', useCredit: false } as const;
+  const began = deps.now();
+  const { url, orderId } = await startCheckout(earlier(deps, 0), buyer, input);
+  await moveBack(deps, orderId, hours);
+  await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: SILENT_CARD }) });
+  const then = earlier(deps, hours * HOUR_MS);
+  await readBack(then, began);
+  await runActions(then);
+  return orderId;
 }

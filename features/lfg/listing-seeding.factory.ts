@@ -1,9 +1,9 @@
 import type { Deps, Person } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
+import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { type SeedPlayer, seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { apply } from './applications/applications.commands.ts';
-import { createListing } from './lfg.commands.ts';
+import { createListing, reportToModerators } from './lfg.commands.ts';
 import { NewListing } from './lfg.schema.ts';
 import { seedListing } from './listing-seeding.generator.ts';
 
@@ -13,8 +13,22 @@ const MINUTES_BETWEEN = 47;
 const STRIDE = 11;
 const APPLICANTS = 3;
 
+const SAMPLE_HOURS = [
+  { day: 'Tue', start: '20:00', end: '23:00' },
+  { day: 'Thu', start: '20:00', end: '23:00' },
+  { day: 'Sat', start: '14:00', end: '18:00' },
+] as const;
+const DAY_NAMES = { Tue: 'Tuesday', Thu: 'Thursday', Sat: 'Saturday' } as const;
+
+/** What moderators of a demonstration have to look at: which listing, and what a reader of it says. */
+const REPORTED = [
+  { listing: 3, reason: 'spam', details: 'The same text was up twice yesterday under other titles.' },
+  { listing: 9, reason: 'fake', details: 'Applied, was accepted, and nobody was in the lobby. Twice now.' },
+] as const;
+
 /**
- * Puts up listings of a seeded community, and one of the sample player with applicants waiting for an answer.
+ * Puts up listings of a seeded community, and one of the sample player with applicants waiting for an answer. Two of
+ * them are reported.
  * @param community seed and size that the players were made with
  */
 export async function furnishListings(
@@ -25,26 +39,33 @@ export async function furnishListings(
   const owners = Array.from({ length: Math.floor(community.players / STRIDE) }, (_, index) => index * STRIDE);
   for (const [number, index] of owners.slice(0, LISTINGS).entries()) {
     const owner = seedPlayer(community.seed, index);
-    await createListing(ago(deps, number + 1), { userId: owner.id }, NewListing.parse(seedListing(owner, number)));
+    const listing = NewListing.parse(seedListing(owner, number));
+    const id = await createListing(stepsAgo(deps, number + 1), { userId: owner.id }, listing);
+    const report = REPORTED.find((one) => one.listing === number);
+    if (!report) continue;
+    const reader = { userId: seedPlayer(community.seed, index + 1).id };
+    await reportToModerators(stepsAgo(deps, number / 2), reader, {
+      listing_id: id,
+      reason: report.reason,
+      details: report.details,
+    });
   }
   const id = await createListing(
-    ago(deps, 0.5),
+    stepsAgo(deps, 0.5),
     sample,
     NewListing.parse({
       title: 'Rim runner seeks a five for the season',
       needed_positions: ['PG', 'SG', 'SF', 'PF'],
       modes: ['Pro-Am 5v5', 'Rec'],
-      availability: [
-        { day: 'Tue', start: '20:00', end: '23:00' },
-        { day: 'Thu', start: '20:00', end: '23:00' },
-        { day: 'Sat', start: '14:00', end: '18:00' },
-      ],
+      availability: SAMPLE_HOURS,
       timezone: 'America/New_York',
       notes: 'I screen, roll and clean the glass. Bring a guard who likes to pass.',
     }),
   );
-  for (const { id: userId, archetype_primary } of applicants(community)) {
-    await apply(deps, { userId }, id, { message: `${archetype_primary} here. I can make all three evenings.` });
+  for (const player of applicants(community)) {
+    const days = sharedDays(player);
+    const message = `${player.archetype_primary} here. ${days.join(' and ')} ${days.length > 1 ? 'work' : 'works'} for me.`;
+    await apply(deps, { userId: player.id }, id, { message });
   }
 }
 
@@ -54,13 +75,19 @@ function applicants({ seed, players }: { seed: number; players: number }): SeedP
   for (let index = 1; index < players && found.size < APPLICANTS; index++) {
     const player = seedPlayer(seed, index);
     if (player.platform !== 'PS5' || player.region !== 'NA-East' || player.role === 'C') continue;
-    if (!found.has(player.role)) found.set(player.role, player);
+    if (sharedDays(player).length > 0 && !found.has(player.role)) found.set(player.role, player);
   }
   return [...found.values()];
 }
 
-/** The same context at an earlier moment: listings of a community were not all put up in the same second. */
-function ago(deps: Deps, steps: number): Deps {
-  const moment = before(deps.now(), steps * MINUTES_BETWEEN * MINUTE_MS);
-  return { ...deps, now: () => moment };
-}
+/** On which of the sample player's days somebody is there for at least a part of the time; they live an hour apart at most. */
+const sharedDays = ({ availability }: SeedPlayer) =>
+  SAMPLE_HOURS.filter((slot) =>
+    availability.some(({ days, start, end }) => {
+      const until = end > start ? end : '24:00';
+      return days.includes(slot.day) && start < slot.end && until > slot.start;
+    }),
+  ).map(({ day }) => DAY_NAMES[day]);
+
+/** Listings of a community were not all put up in the same second. */
+const stepsAgo = (deps: Deps, steps: number) => earlier(deps, steps * MINUTES_BETWEEN * MINUTE_MS);

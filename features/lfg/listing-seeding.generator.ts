@@ -12,21 +12,23 @@ const NAMES = {
   C: 'center',
 } as const;
 
-const TITLES: readonly ((needed: string, mode: string) => string)[] = [
-  (needed, mode) => `${mode} tonight, ${needed} wanted`,
-  (needed, mode) => `Steady ${mode} group needs ${needed}`,
-  (needed) => `Share the ball: looking for ${needed}`,
-  (needed, mode) => `${mode} run, room for ${needed}`,
-  (needed) => `No drama, good talk, ${needed} please`,
-  (needed, mode) => `Building a ${mode} crew around ${needed}`,
-  (needed) => `Weeknights with a plan: ${needed}`,
-  (needed, mode) => `${mode} and a laugh, bring ${needed}`,
+type Wanted = { needed: string; mode: string; when: string | undefined };
+
+const TITLES: readonly ((wanted: Wanted) => string)[] = [
+  ({ needed, mode, when }) => `${mode}${when ? ` ${when}` : ' squad'}, ${needed} wanted`,
+  ({ needed, mode }) => `Steady ${mode} group needs ${needed}`,
+  ({ needed }) => `Share the ball: looking for ${needed}`,
+  ({ needed, mode }) => `${mode} run, room for ${needed}`,
+  ({ needed }) => `No drama, good talk, ${needed} please`,
+  ({ needed, mode }) => `Building a ${mode} crew around ${needed}`,
+  ({ needed, when = 'games' }) => `${when[0]!.toUpperCase()}${when.slice(1)} with a plan: ${needed}`,
+  ({ needed, mode }) => `${mode} and a laugh, bring ${needed}`,
 ];
 
 const NOTES: readonly string[] = [
   'We run two plays and read the rest. A mic helps, patience helps more.',
   'Winning is nice. Passing up a bad shot is nicer.',
-  'We warm up for ten minutes, then four or five games. Late is fine if you say so.',
+  'We warm up for ten minutes, then three or four games. Ten minutes late is fine if you say so.',
   'New to this position? Fine, as long as you stay home on defense.',
   'We keep the same five for a month and see how far it goes.',
   'Looking for somebody who boxes out and talks on switches.',
@@ -36,6 +38,20 @@ const NOTES: readonly string[] = [
 function seatsInWords(needed: readonly Position[]): string {
   const names: string[] = needed.length > 2 ? [...needed] : needed.map((position) => NAMES[position]);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+const WEEKEND: readonly Slot['day'][] = ['Sat', 'Sun'];
+
+/** When somebody plays, in words that are true of each of their hours; nothing where no such word is. */
+export function whenInWords(slots: readonly Slot[]): string | undefined {
+  const every = (holds: (slot: Slot) => boolean) => slots.length > 0 && slots.every(holds);
+  const endsBy = ({ start, end }: Slot, clock: string) => end > start && end <= clock;
+  if (every(({ day }) => WEEKEND.includes(day))) return 'weekends';
+  if (every((slot) => endsBy(slot, '13:00'))) return 'mornings';
+  if (every((slot) => slot.start >= '11:00' && endsBy(slot, '19:00'))) return 'afternoons';
+  if (every(({ start, end }) => start >= '21:00' && end < start)) return 'late nights';
+  if (!every(({ start }) => start >= '17:00')) return undefined;
+  return every(({ day }) => !WEEKEND.includes(day)) ? 'weeknights' : 'evenings';
 }
 
 /**
@@ -49,14 +65,16 @@ export function seedListing(owner: SeedPlayer, number: number): NewListing {
     Array.from({ length: seats }, (_, index) => others[(number + index) % others.length]).includes(position),
   );
   const mode = owner.modes[number % owner.modes.length]!;
+  const availability = slotsOf(owner);
+  const wanted = { needed: seatsInWords(needed), mode, when: whenInWords(availability) };
   return {
-    title: TITLES[number % TITLES.length]!(seatsInWords(needed), mode),
+    title: TITLES[number % TITLES.length]!(wanted),
     needed_positions: needed,
     modes: owner.modes as NewListing['modes'],
     platform: owner.platform as NewListing['platform'],
     allows_crossplay: owner.crossplay,
     region: owner.region as NewListing['region'],
-    availability: slotsOf(owner),
+    availability,
     timezone: owner.timezone,
     notes: number % 3 === 0 ? null : NOTES[number % NOTES.length]!,
     boost: number % 8 === 0,

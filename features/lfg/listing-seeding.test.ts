@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { openFlags } from '../moderation/flags.queries.ts';
 import { seedCommunity } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { NewListing } from './lfg.schema.ts';
+import { NewListing, type Slot } from './lfg.schema.ts';
 import { lfgApplications } from './lfg.tables.ts';
 import { furnishListings } from './listing-seeding.factory.ts';
-import { seedListing } from './listing-seeding.generator.ts';
+import { seedListing, whenInWords } from './listing-seeding.generator.ts';
 
 describe('a made-up listing', () => {
   test('is one that its owner could have put up, whoever that is', () => {
@@ -18,6 +19,31 @@ describe('a made-up listing', () => {
       expect(listing.needed_positions.length).toBeGreaterThan(0);
       expect(owner.modes).toEqual(expect.arrayContaining(listing.modes));
     }
+  });
+
+  test('says of its hours what holds for each of them, or nothing', () => {
+    const slot = (day: Slot['day'], start: string, end: string): Slot => ({ day, start, end });
+    for (const [word, ...slots] of [
+      ['mornings', slot('Wed', '07:00', '10:00'), slot('Fri', '07:00', '10:00')],
+      ['afternoons', slot('Tue', '11:30', '14:30')],
+      ['weeknights', slot('Mon', '19:00', '22:00'), slot('Fri', '17:00', '01:00')],
+      ['evenings', slot('Mon', '19:00', '22:00'), slot('Sun', '17:30', '22:00')],
+      ['late nights', slot('Wed', '21:30', '03:00'), slot('Sat', '21:00', '00:00')],
+      ['weekends', slot('Sat', '13:30', '22:00'), slot('Sun', '20:00', '01:00')],
+      [undefined, slot('Mon', '15:30', '20:30')],
+      [undefined, slot('Sat', '13:30', '22:00'), slot('Fri', '20:00', '00:30')],
+      [undefined],
+    ] as const) {
+      expect(whenInWords(slots), JSON.stringify(slots)).toBe(word);
+    }
+    const titles = Array.from({ length: 400 }, (_, index) => {
+      const { title, availability } = seedListing(seedPlayer(1, index), index);
+      return { title: title.toLowerCase(), word: whenInWords(availability) };
+    });
+    const words = ['mornings', 'afternoons', 'weeknights', 'evenings', 'late nights', 'weekends', 'tonight'];
+    const named = titles.filter(({ title }) => words.some((word) => title.includes(word)));
+    expect(named.length).toBeGreaterThan(40);
+    for (const { title, word } of named) expect(title).toContain(word);
   });
 });
 
@@ -37,6 +63,23 @@ describe('a furnished demonstration', () => {
       headers: { authorization: `Bearer ${sample.accessToken}` },
     });
     expect((await browse.json()).items).toHaveLength(20);
-    expect(await context.deps.db.$count(lfgApplications, eq(lfgApplications.status, 'pending'))).toBe(3);
+    const waiting = eq(lfgApplications.status, 'pending');
+    const applications = await context.deps.db.select().from(lfgApplications).where(waiting);
+    expect(applications).toHaveLength(3);
+    const days = { Tuesday: 'Tue', Thursday: 'Thu', Saturday: 'Sat' } as const;
+    const players = new Map(
+      Array.from({ length: community.players }, (_, index) => seedPlayer(1, index)).map((one) => [one.id, one]),
+    );
+    for (const { applicantId, message } of applications) {
+      const named = Object.entries(days).filter(([name]) => message?.includes(name));
+      expect(named.length).toBeGreaterThan(0);
+      const free = players.get(applicantId!)!.availability.flatMap((window) => window.days);
+      for (const [, day] of named) expect(free).toContain(day);
+    }
+    const flags = await openFlags(context.deps.db, 10);
+    expect(flags.map(({ kind, reports }) => [kind, reports])).toEqual([
+      ['report', 1],
+      ['report', 1],
+    ]);
   });
 });

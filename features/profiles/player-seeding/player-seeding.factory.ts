@@ -1,11 +1,13 @@
 import type { Deps } from '../../../server/deps.ts';
+import { HOUR_MS } from '../../../time/units.ts';
 import { accountIdByEmail, accountsByIds, hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { directoryChanged } from '../directory/directory.commands.ts';
 import { LOOKING_KINDS } from '../game.schema.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
-import { arrive, chooseLooking, publishProfile, saveProfile } from '../profiles.commands.ts';
+import { arrive, chooseLooking, publishProfile, reportPlayer, saveProfile } from '../profiles.commands.ts';
+import { earlier } from './earlier-clock.factory.ts';
 import { type SeedPlayer, seedPlayer, signInIdOf } from './player-seeding.generator.ts';
 import { analyseProfiles, insertFurnishing, insertSeedProfiles, wasFurnished } from './player-seeding.queries.ts';
 
@@ -151,9 +153,25 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
   return SAMPLE_SIGN_INS;
 }
 
+const REPORTED = { index: 17, by: 6 } as const;
+
+/** One player of a community is reported, for the moderators of a demonstration to look at. */
+export async function reportPlayerOf(deps: Deps, { seed, players }: Community): Promise<void> {
+  if (players <= REPORTED.index) return;
+  const [player, reader] = [REPORTED.index, REPORTED.by].map((index) => seedPlayer(seed, index));
+  await reportPlayer(earlier(deps, 26 * HOUR_MS), { userId: reader!.id }, player!.id, {
+    reason: 'inappropriate',
+    details: 'Had an insult in the bio last night. It reads otherwise now, and I do not want to meet it again.',
+  });
+}
+
+/** Accounts of the samples, in the order of their list. */
+export const sampleIds = (deps: Deps): Promise<(string | undefined)[]> =>
+  Promise.all(SAMPLE_SIGN_INS.map(({ email }) => accountIdByEmail(deps.db, email)));
+
 /** The sample sign-ins that exist in this database. */
 export async function presentSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
-  const ids = await Promise.all(SAMPLE_SIGN_INS.map(({ email }) => accountIdByEmail(deps.db, email)));
+  const ids = await sampleIds(deps);
   return SAMPLE_SIGN_INS.filter((_, index) => ids[index]);
 }
 

@@ -1,0 +1,136 @@
+import { coaches as coachFaces } from '../../content/coaches.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { openDispute, writeInDispute } from '../deals/disputes.commands.ts';
+import { runActions } from '../deals/money-worker.commands.ts';
+import { boughtEarlier } from '../deals/order-clock.factory.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
+import { HIRE_SCENES, type HireScene, SESSION_SCENES, type SessionScene } from './booking-scenes.generator.ts';
+import { marketPeople } from './bookings.factory.ts';
+import { bookingOfOrder, hasBookings } from './bookings.queries.ts';
+import { approveSession, calendarOf, chooseSession } from './coaching/coaching.commands.ts';
+import { findCoach } from './coaching/coaching.queries.ts';
+import { offerOfPlayer } from './hire-offers.queries.ts';
+import { answerHire, reportGame } from './hires.commands.ts';
+import { reportReview, writeReview } from './reviews/reviews.commands.ts';
+
+/** They play three or four games, and the rest on the next evening. */
+const GAMES_AN_EVENING = 4;
+const GAME_MS = 35 * MINUTE_MS;
+const UNTIL_FIRST_GAME_MS = 3 * HOUR_MS;
+const UNTIL_NEXT_EVENING_MS = 21 * HOUR_MS;
+const UNTIL_REVIEW_MS = 2 * HOUR_MS;
+const UNTIL_COMPLAINT_MS = 6 * HOUR_MS;
+/** A session that lies ahead is not today: whoever opens the demonstration can still move it. */
+const AHEAD_MS = 26 * HOUR_MS;
+
+const BUYERS = 12;
+
+/** Who takes part: the sample player, some of the community, and who offers themselves, in the order of their offers. */
+type Cast = { sample: Person; buyers: readonly Person[]; sellers: readonly Person[] };
+
+/**
+ * A week of hires and sessions, as people leave them behind: waiting, running, finished, reviewed, in dispute. They go
+ * the way of every purchase, by the clock of their day. Does nothing once anybody has booked.
+ * @param people `community`: seed and size that the players were made with
+ */
+export async function furnishBookings(
+  deps: Deps,
+  { community, sample }: { community: { seed: number; players: number }; sample: Person },
+  signal: AbortSignal,
+): Promise<void> {
+  if (await hasBookings(deps.db)) return;
+  const now = deps.now();
+  const { sellers, coaches } = await marketPeople(deps);
+  const cast = { sample, sellers, buyers: buyersAmong(community, [sample, ...sellers, ...coaches]) };
+  const scenes = [
+    ...HIRE_SCENES.map((scene) => (own: Deps) => playHire(own, cast, scene, now)),
+    ...SESSION_SCENES.map((scene) => (own: Deps) => playSession(own, cast, scene, now)),
+  ];
+  for (const play of scenes) {
+    if (signal.aborted) return;
+    await alone(deps, play);
+  }
+}
+
+/** The first of a community who sell nothing themselves. */
+function buyersAmong({ seed, players }: { seed: number; players: number }, others: readonly Person[]): Person[] {
+  const taken = new Set(others.map(({ userId }) => userId));
+  const found: Person[] = [];
+  for (let index = 0; index < players && found.length < BUYERS; index++) {
+    const { id } = seedPlayer(seed, index);
+    if (!taken.has(id)) found.push({ userId: id });
+  }
+  return found;
+}
+
+/**
+ * A scene in one transaction: nobody sees the half of it, least of all the jobs that go by the clock of today. One that
+ * does not work out leaves nothing behind, and the others are played all the same.
+ */
+async function alone(deps: Deps, play: (own: Deps) => Promise<void>): Promise<void> {
+  await deps.db
+    .transaction((tx) => play({ ...deps, db: tx, reads: tx }))
+    .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'a booking of the demonstration is left out'));
+}
+
+const at = (deps: Deps, moment: Date): Deps => earlier(deps, deps.now().getTime() - moment.getTime());
+const buyerOf = ({ sample, buyers }: Cast, buyer: HireScene['buyer']) => (buyer === 'sample' ? sample : buyers[buyer]);
+
+async function playHire(deps: Deps, cast: Cast, scene: HireScene, now: Date): Promise<void> {
+  const seller = cast.sellers[scene.seller];
+  const buyer = buyerOf(cast, scene.buyer);
+  const offer = seller && (await offerOfPlayer(deps.db, seller.userId));
+  if (!seller || !buyer || !offer || seller.userId === buyer.userId) return;
+  const choice = { priceId: offer.priceId, playerId: seller.userId, role: offer.roles[0]! };
+  const orderId = await boughtEarlier(deps, scene.askedHoursAgo, buyer, choice);
+  const { id } = (await bookingOfOrder(deps.db, orderId))!;
+  if (scene.answered === undefined) return;
+  let moment = after(now, scene.answered * MINUTE_MS - scene.askedHoursAgo * HOUR_MS);
+  await answerHire(at(deps, moment), seller, id, true);
+  moment = after(moment, UNTIL_FIRST_GAME_MS);
+  const { games = 0 } = scene;
+  for (let no = 1; no <= games; no++) {
+    moment = after(moment, no === GAMES_AN_EVENING + 1 ? UNTIL_NEXT_EVENING_MS : GAME_MS);
+    await reportGame(at(deps, moment), seller, id, { no, note: '' });
+    await reportGame(at(deps, after(moment, 2 * MINUTE_MS)), buyer, id, { no, note: '' });
+  }
+  moment = after(moment, GAME_MS);
+  if (scene.oneMore) await reportGame(at(deps, moment), seller, id, { no: games + 1, note: '' });
+  await runActions(at(deps, moment));
+  const later = at(deps, after(moment, UNTIL_REVIEW_MS));
+  if (scene.review) await writeReview(later, buyer, id, scene.review);
+  const complained = after(moment, UNTIL_COMPLAINT_MS);
+  if (scene.reported) {
+    await reportReview(at(deps, complained), seller, id, { reason: 'fake', details: scene.reported });
+  }
+  if (!scene.dispute) return;
+  const disputeId = await openDispute(at(deps, complained), buyer, orderId, scene.dispute.buyer);
+  const answering = at(deps, after(complained, HOUR_MS));
+  await writeInDispute(answering, { ...seller, isAdmin: false }, disputeId, scene.dispute.seller);
+}
+
+async function playSession(deps: Deps, cast: Cast, scene: SessionScene, now: Date): Promise<void> {
+  const coach = await findCoach(deps.db, coachFaces[scene.coach]!.id);
+  const buyer = buyerOf(cast, scene.buyer);
+  if (!coach || !buyer || coach.userId === buyer.userId) return;
+  const then = earlier(deps, scene.bookedHoursAgo * HOUR_MS);
+  const { slots } = await calendarOf(then, coach.coachId);
+  const over = after(now, -UNTIL_REVIEW_MS).toISOString();
+  const soon = after(now, AHEAD_MS).toISOString();
+  const slot = slots.find(({ startsAt, endsAt }) => (scene.given ? endsAt < over : startsAt > soon));
+  if (!slot) return;
+  const choice = { coachId: coach.coachId, startsAt: slot.startsAt };
+  const orderId = await boughtEarlier(deps, scene.bookedHoursAgo, buyer, { priceId: 'PRICE_COACHING_30' });
+  const id = await chooseSession(then, buyer, orderId, choice);
+  if (!scene.given) return;
+  const end = new Date(slot.endsAt);
+  for (const moment of [new Date(slot.startsAt), end]) await passDeadlines(at(deps, moment));
+  const approved = at(deps, after(end, HOUR_MS));
+  await approveSession(approved, buyer, id);
+  await runActions(approved);
+  if (scene.review) await writeReview(approved, buyer, id, scene.review);
+}
