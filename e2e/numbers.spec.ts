@@ -142,7 +142,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
 
   await test.step('money', async () => {
     await open(page, '/protocol/money');
-    await expect(page.getByRole('region', { name: 'Orders' }).getByRole('listitem')).toHaveCount(orders.orders.length);
+    await expect(page.locator('#orders').getByRole('article')).toHaveCount(orders.orders.length);
     const { balance } = await ask<{ balance: { charged: number; held: number } }>(
       me.token,
       'GET',
@@ -150,7 +150,12 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
     );
     expect(balance.held).toBeGreaterThan(0);
     await open(page, `/protocol/money/${orders.orders[0]!.id}`);
-    await expect(page.getByText(`$${balance.charged / 100}`).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(`$${balance.charged / 100}`)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
   });
 });
 
@@ -174,6 +179,7 @@ test('the directory and the listings say how many they show', async ({ page }) =
 
   await signInWithPassword(page, them[0]!.email, undefined, '/protocol/lfg');
   const cards = page.getByRole('region', { name: 'Listings' }).getByRole('article');
+  await expect(cards.first()).toBeVisible();
   await expect(page.getByText(/^\d+ listings? shown$/)).toHaveText(`${await cards.count()} listings shown`);
   await expect(cards.filter({ hasText: `Slots ${mark}` })).toContainText(`${SLOTS.length} time slot(s)`);
 });

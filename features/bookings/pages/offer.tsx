@@ -8,6 +8,7 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -64,44 +65,46 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
   const [note, setNote] = useState(offer?.note ?? '');
   const [active, setActive] = useState(offer?.active ?? true);
   const [problem, setProblem] = useState<string>();
-  const save = () => {
+  const save = async () => {
     if (roles.length === 0) return setProblem('Choose at least one role.');
     setProblem(undefined);
     const json = { roles, priceId, hours: weekToWindows(week), note, active } as OfferInput;
-    void run('save', () => unwrap(browserApi().api.hire.offer.$put({ json })), 'Offer saved');
+    await run('save', () => unwrap(browserApi().api.hire.offer.$put({ json })), 'Offer saved');
   };
   return (
     <Panel as="section" className="stack-lg" aria-labelledby="offer">
       <h2 id="offer" className="text-xl">
         Your offer
       </h2>
-      <Field label="Roles you play" group required error={problem ?? false}>
-        <CheckChips options={[...HIRE_ROLES]} value={roles} onChange={setRoles} />
-      </Field>
-      <Field label="Tier" group hint="Lock/PG is for the roles Lock and PG.">
-        <RadioCards
-          name="tier"
-          columns={3}
-          value={priceId}
-          onChange={setPriceId}
-          options={tiers.map((tier) => ({ value: tier.priceId, label: tier.name, hint: tier.price }))}
+      <Form className="stack-lg" onSubmit={save}>
+        <Field label="Roles you play" group required error={problem ?? false}>
+          <CheckChips options={[...HIRE_ROLES]} value={roles} onChange={setRoles} />
+        </Field>
+        <Field label="Tier" group hint="Lock/PG is for the roles Lock and PG.">
+          <RadioCards
+            name="tier"
+            columns={3}
+            value={priceId}
+            onChange={setPriceId}
+            options={tiers.map((tier) => ({ value: tier.priceId, label: tier.name, hint: tier.price }))}
+          />
+        </Field>
+        <Field label="Hours, in your profile's time zone" group optional>
+          <WeekEditor value={week} onChange={setWeek} />
+        </Field>
+        <Field label="A line about yourself" optional>
+          <TextArea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+        <Switch
+          label="Show my offer"
+          hint="Off: nobody can book you; running hires go on."
+          checked={active}
+          onChange={setActive}
         />
-      </Field>
-      <Field label="Hours, in your profile's time zone" group optional>
-        <WeekEditor value={week} onChange={setWeek} />
-      </Field>
-      <Field label="A line about yourself" optional>
-        <TextArea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
-      </Field>
-      <Switch
-        label="Show my offer"
-        hint="Off: nobody can book you; running hires go on."
-        checked={active}
-        onChange={setActive}
-      />
-      <Button className="self-start" loading={busy === 'save'} onClick={save}>
-        Save the offer
-      </Button>
+        <Button type="submit" className="self-start" loading={busy === 'save'}>
+          Save the offer
+        </Button>
+      </Form>
     </Panel>
   );
 }

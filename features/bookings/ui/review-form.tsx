@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
@@ -58,15 +59,17 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
           ? 'Your review'
           : `How was ${type === 'hire' ? `your hire of ${player.name}` : `your session with ${player.name}`}?`}
       </h2>
-      <Field label="Stars" group required {...(missing ? { error: 'Choose one to five stars.' } : {})}>
-        <RadioCards name="stars" columns={4} options={CHOICES} value={stars} onChange={setStars} />
-      </Field>
-      <Field label="In your words" hint="Everybody reads it, with your name. You can change it later.">
-        <TextArea rows={4} maxLength={WORDS_MAX} value={words} onChange={(event) => setWords(event.target.value)} />
-      </Field>
-      <Button className="self-start" loading={busy === 'review'} onClick={send}>
-        {review ? 'Change the review' : 'Send the review'}
-      </Button>
+      <Form className="stack" onSubmit={send}>
+        <Field label="Stars" group required {...(missing ? { error: 'Choose one to five stars.' } : {})}>
+          <RadioCards name="stars" columns={4} options={CHOICES} value={stars} onChange={setStars} />
+        </Field>
+        <Field label="In your words" hint="Everybody reads it, with your name. You can change it later.">
+          <TextArea rows={4} maxLength={WORDS_MAX} value={words} onChange={(event) => setWords(event.target.value)} />
+        </Field>
+        <Button type="submit" className="self-start" loading={busy === 'review'}>
+          {review ? 'Change the review' : 'Send the review'}
+        </Button>
+      </Form>
     </Panel>
   );
 }

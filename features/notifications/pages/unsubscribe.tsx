@@ -58,13 +58,11 @@ export default function UnsubscribePage() {
             </Button>
           </>
         )}
-        {step.at === 'done' && complete && (
-          <div className="stack" role="status">
-            <p>Done: no more mail about {labelOf(kinds)}.</p>
-            <ButtonLink to={paths.notificationSettings} variant="secondary" className="self-start">
-              All notification settings
-            </ButtonLink>
-          </div>
+        <div role="status">{step.at === 'done' && <p>Done: no more mail about {labelOf(kinds)}.</p>}</div>
+        {step.at === 'done' && (
+          <ButtonLink to={paths.notificationSettings} variant="secondary" className="self-start">
+            All notification settings
+          </ButtonLink>
         )}
       </Panel>
     </div>

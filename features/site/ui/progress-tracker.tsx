@@ -39,7 +39,9 @@ export function ProgressTracker({
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (await change(() => unwrap(browserApi().api.milestones.$post({ json: { title } })))) setTitle('');
+    if (!(await change(() => unwrap(browserApi().api.milestones.$post({ json: { title } }))))) return;
+    toast({ title: 'Milestone added', tone: 'success' });
+    setTitle('');
   };
 
   return (

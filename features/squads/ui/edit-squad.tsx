@@ -41,6 +41,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
     setBusy('crest');
     try {
       await change({ new_crest: true });
+      toast({ title: 'The squad has another crest', tone: 'success' });
       onChanged();
     } catch (error) {
       toast({ title: 'The crest stays as it is', description: sentenceOf(error), tone: 'error' });
