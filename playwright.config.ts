@@ -8,7 +8,7 @@ const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['
 
 /** Words and refusals are the same at every width. */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
-/** What every run walks, at each width; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
+/** What every run walks, two of them on the phone too; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
 const MAIN = [
   ...['journey', 'matches', 'lfg', 'parties', 'admin', 'deals', 'accounts'],
   ...['site-states', 'shell', 'refusals', 'directory'],

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { LONGER_TESTS } from './tools/longer-tests.ts';
 import { QuickestFirst } from './tools/quickest-first.ts';
 
 const plantsFaults = process.env.PROPERTY_SEED !== undefined;
 const include = ['**/*.test.ts', '**/*.test.tsx'];
-const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.deep.test.ts'];
+const left = process.env.QUICK_TESTS ? LONGER_TESTS : [];
+const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.deep.test.ts', ...left];
 /** What runs in browsers is tested with stand-ins for the browser and for modules, which must not reach other files. */
 const inBrowsers = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
 

@@ -11,15 +11,15 @@ export function turnOf(turns: number): number {
 }
 
 /**
- * All long suites and all journeys at both widths take two hours on two cores, and a landing has one. Each landing runs a
- * part of those, the next landings the others; what every landing runs is the quick tests and the main journeys.
+ * All long suites and all journeys at both widths take more than an hour and a half on two cores. Each landing runs a
+ * part of those, by the number of commits; what every landing runs is the quick tests and the main journeys.
  */
-export const TURNS = { long: 2, postgres: 3, desktop: 2, phone: 3 } as const;
+export const TURNS = { long: 4, postgres: 4, desktop: 3, phone: 4 } as const;
 
 /** Of some names those that have their turn. @param names in any order @param turn 0 to turns - 1 */
 export const inTurn = (names: readonly string[], turns: number, turn: number): string[] =>
   names.toSorted().filter((_name, at) => at % turns === turn);
 
-/** The others. */
+/** The others. What rests at one width or database has its turn there with another landing. */
 export const resting = (names: readonly string[], turns: number, turn: number): string[] =>
   names.toSorted().filter((_name, at) => at % turns !== turn);

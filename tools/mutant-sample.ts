@@ -7,7 +7,7 @@ import { KINDS, type Kind } from './mutant-plugins.ts';
 import type { Judged } from './mutants.ts';
 import type { Counts } from './tally.ts';
 
-/** Two features have their turn at a time, a large one and a small one; four landings in a row go round. */
+/** Two features have their turn at a time, a large one and a small one; four commits in a row go round. */
 const TURNS = [
   ['accounts', 'notifications'],
   ['deals', 'moderation'],

@@ -5,7 +5,8 @@ import { hasPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chosenTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
-import { inTurn, resting, TURNS, turnOf } from './landing-turns.ts';
+import { inTurn, TURNS, turnOf } from './landing-turns.ts';
+import { LONGER_TESTS } from './longer-tests.ts';
 import { allFeatures, featuresInTurn, mutantSample } from './mutant-sample.ts';
 import { scratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
@@ -205,6 +206,7 @@ if (wishes.length > 0) {
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.deep.test.ts'));
   const longTurn = turnOf(TURNS.long);
+  if (wanted('longer')) await vitest('those that take longer, on the embedded database', [...LONGER_TESTS]);
   if (wanted('faults')) {
     const files = only === 'faults' ? long : inTurn(long, TURNS.long, longTurn);
     await vitest('deep suites', ['--config', 'vitest.deep.config.ts', ...files]);
@@ -215,8 +217,8 @@ if (wishes.length > 0) {
     const turn = only === 'postgres' ? features : inTurn(features, TURNS.postgres, turnOf(TURNS.postgres));
     await onPostgres(suite, () => vitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
     const between = 'what one feature does in the others, on PostgreSQL';
-    // Those that rest on the embedded database this time.
-    const others = only === 'postgres' ? long : resting(long, TURNS.long, longTurn);
+    // Those that ran on the embedded database a turn before.
+    const others = only === 'postgres' ? long : inTurn(long, TURNS.long, (longTurn + TURNS.long - 1) % TURNS.long);
     const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
     const args = ['--config', 'vitest.deep.config.ts', ...files];
     await onPostgres(between, () => vitest(between, args, { TEST_DATABASE: 'postgres' }));
@@ -239,7 +241,8 @@ if (wishes.length > 0) {
     });
   }
 } else {
-  if (wanted('unit')) await vitest('rules, commands and API on the embedded database', []);
+  const suite = 'rules, commands and API on the embedded database';
+  if (wanted('unit')) await vitest(suite, [], { QUICK_TESTS: 'true' });
   if (wanted('browser')) await browser('browser on the embedded database', 'main', {});
 }
 console.log(failed ? 'Some tests failed.' : 'All tests passed.');
