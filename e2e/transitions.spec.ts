@@ -76,7 +76,10 @@ test('listings and applications', async ({ browser }) => {
     },
     {
       does: 'freeing the seat',
-      press: press('Free the seat'),
+      press: async (at) => {
+        await press('Free the seat')(at);
+        await inDialog('Free it')(at);
+      },
       focus: /^(article|li|h\d|button)/,
       says: /Ear Applicant/,
     },

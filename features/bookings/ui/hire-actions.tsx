@@ -3,6 +3,7 @@ import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { useStill } from '../../../web/ui/use-still.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
@@ -28,9 +29,11 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
       () => unwrap(api().bookings[':id'].answer.$post({ param, json: { accept } })),
       accept ? 'Accepted' : 'Declined',
     );
+  // A second tap on "Accept" must confirm no game, nor one on "Confirm game 1" the second.
+  const still = useStill(`${booking.status} ${no} ${said}`);
   if (booking.side === 'admin') return null;
   return (
-    <div className="cluster">
+    <div className="cluster" onClickCapture={still}>
       {booking.status === 'held' && booking.side === 'seller' && (
         <>
           <Button loading={busy === 'accept'} onClick={() => answer(true)}>

@@ -6,9 +6,11 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useStill } from '../../../web/ui/use-still.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { Applicant } from '../lfg.schema.ts';
 import { toastFailure } from './failure.ts';
@@ -30,16 +32,17 @@ export function Applicants({
   onChange: () => void;
   talk: Talk;
 }) {
-  if (applicants.length === 0) {
+  const sorted = useFirstOrder(applicants);
+  const still = useStill(sorted.map(({ id, status }) => `${id} ${status}`).join());
+  if (sorted.length === 0) {
     return (
       <EmptyState icon="inbox" title="Nobody has applied yet">
         Share the link of this listing where your people are. You get a message with each application.
       </EmptyState>
     );
   }
-  const sorted = [...applicants].sort((a, b) => ORDER[a.status] - ORDER[b.status]);
   return (
-    <ul className="stack">
+    <ul className="stack" onClickCapture={still}>
       {sorted.map((applicant) => (
         <li key={applicant.id}>
           <ApplicantCard applicant={applicant} open={open} onChange={onChange} talk={talk} />
@@ -49,12 +52,21 @@ export function Applicants({
   );
 }
 
+/** Who waits stands first when the page comes; from then on nobody moves, so that no other one comes under the finger. */
+function useFirstOrder(applicants: readonly Applicant[]): Applicant[] {
+  const byStatus = (a: Applicant, b: Applicant) => ORDER[a.status] - ORDER[b.status];
+  const [first] = useState(() => applicants.toSorted(byStatus).map(({ id }) => id));
+  const place = ({ id }: Applicant) => (first.includes(id) ? first.indexOf(id) : first.length);
+  return applicants.toSorted((a, b) => place(a) - place(b) || byStatus(a, b));
+}
+
 type CardProps = { applicant: Applicant; open: boolean; onChange: () => void; talk: Talk };
 
 function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
   const [talking, setTalking] = useState(false);
   const [busy, setBusy] = useState<'accept' | 'decline'>();
   const [reporting, setReporting] = useState(false);
+  const [freeing, setFreeing] = useState(false);
   const { profile } = applicant;
   const name = profile?.display_name ?? 'A player without a public profile';
 
@@ -116,7 +128,13 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
       {applicant.status === 'pending' && (
         <div className="cluster">
           {open && (
-            <Button size="sm" icon="check" loading={busy === 'accept'} onClick={() => answer('accept')}>
+            <Button
+              size="sm"
+              icon="check"
+              loading={busy === 'accept'}
+              aria-description={name}
+              onClick={() => answer('accept')}
+            >
               Accept
             </Button>
           )}
@@ -125,6 +143,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
             variant="secondary"
             icon="close"
             loading={busy === 'decline'}
+            aria-description={name}
             onClick={() => answer('decline')}
           >
             Decline
@@ -132,10 +151,21 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
         </div>
       )}
       {applicant.status === 'accepted' && open && (
-        <Button size="sm" variant="ghost" icon="close" loading={busy === 'decline'} onClick={() => answer('decline')}>
+        <Button size="sm" variant="ghost" icon="close" aria-description={name} onClick={() => setFreeing(true)}>
           Free the seat
         </Button>
       )}
+      <ConfirmDialog
+        open={freeing}
+        title={`Free the seat of ${name}?`}
+        confirmLabel="Free it"
+        tone="danger"
+        loading={busy === 'decline'}
+        onConfirm={() => answer('decline').then(() => setFreeing(false))}
+        onCancel={() => setFreeing(false)}
+      >
+        They are told that they are not in any more, and others can apply for {applicant.position} again.
+      </ConfirmDialog>
       <Button size="sm" variant="ghost" icon="chat" aria-expanded={talking} onClick={() => setTalking(!talking)}>
         Messages
         <span className="sr-only"> with {name}</span>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { useStill } from '../../../web/ui/use-still.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { SessionCard } from './session-card.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { sessionTime } from './session-words.ts';
-import { useStill } from './use-still.ts';
 
 /** Of longer common hours the first three are picked; whoever wants others chooses another time. */
 const PICKED_MINUTES = 180;
