@@ -4,7 +4,7 @@ import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { useReader } from '../../../web/ui/viewer-zone.ts';
+import { PageZone, useReader } from '../../../web/ui/viewer-zone.ts';
 import type { Match } from '../matches.schema.ts';
 
 /** The next concrete times to play in the viewer's own time; a calendar file once everybody accepted. */
@@ -26,16 +26,19 @@ const NoSession = () => <p className="text-mist">No common hour in the next week
 function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
   const reader = useReader(match.week?.zone);
   return (
-    <ol className="grid gap-2">
-      {match.next_sessions.map((session) => (
-        <li key={session.start} className="flex flex-wrap gap-x-2">
-          <Moment at={session.start} as="long-date" className="font-medium" />
-          <span className="text-mist">
-            {readerRange(session.start, session.end, 'clock', reader)} {zoneWord(reader.zone)}
-          </span>
-        </li>
-      ))}
-    </ol>
+    // The day is that of the hours beside it.
+    <PageZone value={match.week?.zone}>
+      <ol className="grid gap-2">
+        {match.next_sessions.map((session) => (
+          <li key={session.start} className="flex flex-wrap gap-x-2">
+            <Moment at={session.start} as="long-date" className="font-medium" />
+            <span className="text-mist">
+              {readerRange(session.start, session.end, 'clock', reader)} {zoneWord(reader.zone)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </PageZone>
   );
 }
 
