@@ -111,7 +111,7 @@ export default function SecondFactorPage() {
           className="stack"
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
-            void run(confirm);
+            return run(confirm);
           }}
         >
           {type === 'phone' && !recovering && (

@@ -121,7 +121,7 @@ function Contact({ contact, onChange }: ContactProps) {
     event.preventDefault();
     const digits = code.replaceAll(/\D/g, '');
     if (digits.length !== 6) return setProblem('The code has six digits.');
-    void attempt('confirm', async () => {
+    return attempt('confirm', async () => {
       const json = { code: digits };
       onChange((await unwrap(api()[':kind'].confirmation.$post({ param: { kind }, json }))).contacts);
     });
