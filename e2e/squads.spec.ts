@@ -388,7 +388,7 @@ test('who has a squad is not looked for until they say so: among matches, among 
   const pair = hers.getByLabel('A pair');
   await expect(pair).toHaveValue('until_found');
   await pair.selectOption('Not now');
-  await expect(hers.getByText('The matcher knows')).toBeVisible();
+  await expect(hers.getByText('Saved: it counts from now on')).toBeVisible();
   await expect(pair).toHaveValue('never');
   await expectAccessible(hers);
   type Own = { published: boolean; looking: object };

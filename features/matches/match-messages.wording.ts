@@ -158,7 +158,7 @@ export function pastReason(ended: MatchEnd | null, mine: MatchResponse | null): 
     left: ends.leaving,
     unpublished: ends.unpublished,
     withdrawn: 'A newer proposal took its place.',
-    rebuild: 'A newer run of the matcher took its place.',
+    rebuild: 'Newer proposals took its place.',
   };
   return reasons[ended ?? 'deadline'] ?? 'It has ended.';
 }

@@ -1,13 +1,13 @@
-/** 'You have waited 3 runs' in words that do not blame anybody. */
+/** How often nobody was found for them, in words that do not blame anybody. */
 export function waitSentence(runs: number): string | null {
   if (runs < 1) return null;
-  const times = runs === 1 ? 'one run' : `${runs} runs`;
-  return `You have waited ${times}: the longer you wait, the earlier you are placed in the next one.`;
+  const times = runs === 1 ? 'once' : `${runs} times`;
+  return `We have looked for you ${times}: the longer you wait, the earlier you are placed.`;
 }
 
 export const UNPUBLISHED = 'Your profile is not in the directory, and the matcher takes published profiles only.';
 export const BANNED = 'You are banned from matching at the moment.';
-export const NOT_YET = 'You have not been part of a run yet. The next one takes you in.';
+export const NOT_YET = 'We have not looked for you yet: you are in from the next time squads are put together.';
 export const NEXT_RUN = 'Your last proposal has ended. You are looked at again the next time squads are put together.';
 export const PROPOSAL_ENDED =
   'Your last proposal ended because not everybody could make it. You are looking again, ahead of newcomers.';

@@ -19,7 +19,7 @@ const REACH_HINTS: Record<Contact, string> = {
   phone:
     'Matches, parties and bookings come as text messages to your phone number once it is confirmed; until then by e-mail. Calendars and everything else come by e-mail.',
   discord:
-    'Matches, parties and bookings come by Discord once it is connected under Matches; until then by e-mail. Calendars and everything else come by e-mail.',
+    'Matches, parties and bookings come by Discord once it is connected under Play; until then by e-mail. Calendars and everything else come by e-mail.',
 };
 
 export function ContactStep({ draft, errors, change }: StepProps) {

@@ -11,7 +11,7 @@ export function InviteToParty({ id, name }: { id: string; name: string }) {
     try {
       await unwrap(browserApi().api.party.invitations.$post({ json: { user_id: id } }));
       setState('sent');
-      toast({ title: 'Invitation sent', description: `${name} finds it under Matches.`, tone: 'success' });
+      toast({ title: 'Invitation sent', description: `${name} finds it under Play.`, tone: 'success' });
     } catch (error) {
       setState('idle');
       toast({

@@ -19,7 +19,7 @@ export function LookingChoices({ looking, onLooking }: Props) {
     const put = browserApi().api.profiles.me.looking[':kind'].$put;
     try {
       onLooking(await unwrap(put({ param: { kind }, json: { choice } })));
-      toast({ title: 'The matcher knows', tone: 'success' });
+      toast({ title: 'Saved: it counts from now on', tone: 'success' });
     } catch (error) {
       toast({ title: 'That was not saved', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
     }
@@ -39,8 +39,8 @@ export function LookingChoices({ looking, onLooking }: Props) {
             <Select
               value={wish[kind] ?? looking[kind]}
               options={CHOICES}
-              disabled={busy}
-              onChange={(event) => void choose(kind, event.target.value as LookingChoice)}
+              aria-disabled={busy || undefined}
+              onChange={(event) => busy || void choose(kind, event.target.value as LookingChoice)}
             />
           </Field>
         ))}

@@ -76,7 +76,7 @@ function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' |
 /** What the buyer named, and how many were left to the engine. */
 function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
   const others = seats.length - named.length;
-  return others > 0 ? `${named.join(', ')}, and ${others} chosen by the engine` : named.join(', ');
+  return others > 0 ? `${named.join(', ')}, and ${others} that we choose` : named.join(', ');
 }
 
 export default function DeliveryPage() {

@@ -55,7 +55,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
             label="Desired Roles *"
             group
             error={problems.desired_roles ?? false}
-            hint="You always get five players. Name the roles that you need; the engine chooses the others."
+            hint="You always get five players. Name the roles that you need; we choose the others."
           >
             <CheckChips options={[...TEAM_ROLES]} value={draft.roles} onChange={(roles) => onChange({ roles })} />
           </Field>
