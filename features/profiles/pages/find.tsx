@@ -85,12 +85,14 @@ export default function Find() {
   const { location, state } = useNavigation();
   const { user } = useAuth();
   const asked = user ? `${user.id} ${directoryAddress(filters, found.cursor)}` : '';
-  const [own, setOwn] = useState<{ asked: string; page: DirectoryPage }>();
-  const ownPage = user && own?.asked === asked ? own.page : undefined;
-  const page = ownPage ?? found.page;
+  const [own, setOwn] = useState<{ asked: string; page: DirectoryPage | null }>();
+  const mine = user && own?.asked === asked ? own : undefined;
+  const ownPage = mine?.page ?? undefined;
+  const onlyFollowed = filters.followed === 'yes' && user !== null;
+  // Whom somebody follows only their own answer knows.
+  const page = ownPage ?? (onlyFollowed ? null : found.page);
   const loading = state === 'loading' && location.pathname === paths.find;
-  // Whom somebody follows nobody else is shown in the meantime.
-  const waiting = loading || (filters.followed === 'yes' && user !== null && !ownPage);
+  const waiting = loading || (onlyFollowed && !mine);
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
@@ -107,7 +109,12 @@ export default function Find() {
         <DirectoryFilters filters={filters} mine={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
         {user && (
           <Suspense fallback={null}>
-            <OwnDirectory filters={filters} cursor={found.cursor} onPage={(read) => setOwn({ asked, page: read })} />
+            <OwnDirectory
+              filters={filters}
+              cursor={found.cursor}
+              onPage={(read) => setOwn({ asked, page: read })}
+              onFailed={() => setOwn({ asked, page: null })}
+            />
           </Suspense>
         )}
         <div className="stack-lg min-w-0">
