@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { applicationStatuses, listingStatuses } from '../../../content/statuses.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { Mine } from '../lfg.schema.ts';
 
@@ -12,8 +14,13 @@ const LISTINGS_SHOWN = 4;
  * @param hidden nobody can open one's listings at the moment
  */
 export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
-  const listings = mine.listings.filter((listing) => listing.status !== 'closed').slice(0, LISTINGS_SHOWN);
-  const applications = mine.applications.filter(({ status }) => status !== 'withdrawn').slice(0, LISTINGS_SHOWN);
+  const [all, setAll] = useState(false);
+  const most = all ? undefined : LISTINGS_SHOWN;
+  const open = mine.listings.filter((listing) => listing.status !== 'closed');
+  const applied = mine.applications.filter(({ status }) => status !== 'withdrawn');
+  const listings = open.slice(0, most);
+  const applications = applied.slice(0, most);
+  const left = open.length + applied.length - listings.length - applications.length;
   if (listings.length === 0 && applications.length === 0) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
@@ -72,6 +79,11 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
             ))}
           </ul>
         </Panel>
+      )}
+      {left > 0 && (
+        <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setAll(true)}>
+          Show {left} more of yours
+        </Button>
       )}
     </div>
   );
