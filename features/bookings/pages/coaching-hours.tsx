@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -44,7 +44,7 @@ export default function HoursPage() {
           title="Only coaches have a calendar"
           action={<ButtonLink to={paths.coaches}>Meet the coaches</ButtonLink>}
         >
-          Want to coach? Write to support.
+          Want to coach? <Link to={paths.help}>Write to support</Link>.
         </EmptyState>
       </div>
     );

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -52,8 +54,8 @@ export function PreferencesForm({ loaded, saidElsewhere }: PreferencesFormProps)
     <div className="stack-lg">
       {!preferences.consent && (
         <Notice tone="gold" title="You have not agreed to be contacted">
-          Nothing but security mail leaves this site; everything else waits in your inbox. You can allow it in your
-          profile.
+          Nothing but security mail leaves this site; everything else waits in your inbox. You can allow it in your{' '}
+          <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
         </Notice>
       )}
       {closed.map(({ channel, sentence }) => (

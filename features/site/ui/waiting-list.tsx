@@ -22,6 +22,7 @@ const ICONS: Record<string, IconName> = {
   order: 'wallet',
   feedback: 'star',
   past_match: 'star',
+  review: 'star',
   messages: 'chat',
 };
 
@@ -30,7 +31,7 @@ export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
   return (
     <ul className="waiting" aria-label={dashboard.waiting.title}>
       {rows.map((row) => (
-        <li key={`${row.kind} ${row.check_in?.session_id ?? row.action.path}`} className="waiting-row">
+        <li key={`${row.kind} ${row.check_in?.session_id ?? row.action.path} ${row.title}`} className="waiting-row">
           <Icon name={ICONS[row.kind] ?? 'bell'} size={20} className="text-mist" />
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{row.title}</p>

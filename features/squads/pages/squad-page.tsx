@@ -151,17 +151,21 @@ function spotsOf({ members, looking_for }: SquadPage): CourtSpot[] {
 }
 
 function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }) {
+  const { user } = useAuth();
   return (
     <Panel as="section" aria-labelledby="looking" className="stack">
       <h2 id="looking" className="text-lg">
         They look for {lookingWords(looking)}
       </h2>
       <p className="text-mist">
-        The matcher asks who of the published players fits them best, so publish your profile. Groups that anybody can
-        apply to stand among the listings.
+        The matcher asks who of the published players fits them best{user ? '' : ', so publish your profile'}. Groups
+        that anybody can apply to stand among the listings.
       </p>
       <p className="cluster">
-        <ButtonLink to={paths.onboarding}>Publish your profile</ButtonLink>
+        {/* The page of a published profile leads whoever has none to publish one. */}
+        <ButtonLink to={user ? paths.editProfile : paths.onboarding}>
+          {user ? 'Your profile' : 'Publish your profile'}
+        </ButtonLink>
         <ButtonLink to={paths.lfg} variant="secondary">
           See open groups
         </ButtonLink>
