@@ -99,7 +99,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
                 }
               />
               <p className="text-sm text-mist">
-                {one.by === 'buyer' ? 'Buyer' : 'Player'}
+                {one.by === 'buyer' ? 'Buyer' : booking.type === 'hire' ? 'Player' : 'Coach'}
                 {one.gameNo !== null && ` · Game ${one.gameNo}`} · <Moment at={one.at} />
               </p>
               {one.note && <p>{one.note}</p>}

@@ -1,13 +1,23 @@
 import { Icon } from '../../../web/ui/icon.tsx';
 import { STARS } from '../reviews/review-limits.schema.ts';
 
-/** How many of five stars somebody gave. */
+const MOST = STARS.length;
+
+/** How many of five stars somebody gave, or several on average: a part of a star is filled in part. */
 export function Stars({ of }: { of: number }) {
   return (
-    <span role="img" aria-label={`${of} of 5 stars`} className="inline-flex gap-1">
-      {STARS.map((star) => (
-        <Icon key={star} name="star" size={16} className={star <= Math.round(of) ? 'text-gold' : 'text-line'} />
-      ))}
+    <span role="img" aria-label={`${of} of ${MOST} stars`} className="relative inline-flex">
+      <span className="inline-flex gap-1 text-line">
+        <Five />
+      </span>
+      <span
+        className="absolute inset-y-0 left-0 inline-flex gap-1 overflow-hidden text-gold *:shrink-0 *:fill-current"
+        style={{ width: `${(100 * of) / MOST}%` }}
+      >
+        <Five />
+      </span>
     </span>
   );
 }
+
+const Five = () => STARS.map((star) => <Icon key={star} name="star" size={16} />);
