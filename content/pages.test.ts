@@ -165,9 +165,9 @@ describe('other pages', () => {
       return `${words.id} of ${updated}: ${digest}`;
     });
     expect(digests).toEqual([
-      'terms of 2026-11-22: c76af048ba97',
-      'privacy of 2026-11-25: d00c56a22e79',
-      'refunds of 2026-11-22: e1cfde87a6c4',
+      'terms of 2026-11-25: 83c1f50fb415',
+      'privacy of 2026-11-25: 8b1cad784e25',
+      'refunds of 2026-11-25: 333b5aa145b4',
     ]);
   });
 

@@ -13,7 +13,7 @@ export const privacy: LegalTab = {
       points: [
         '**Account**: e-mail address, sign-in identities such as Twitch, sessions and security events.',
         '**Profile**: what you type in onboarding, for example position, build, hours, zone, bio and handles.',
-        '**Activity**: matches, answers, listings, applications, whom you follow or block, reports, votes and messages we sent you; your squads, their sessions and what you write in threads; when you waited in the live queue and how ready checks ended; your last twenty questions to the AI Build Assistant with its answers, and builds you saved.',
+        '**Activity**: matches, answers, listings, applications, whom you follow or block, reports, appeals, votes, reviews of bookings, pictures and evidence you send, and messages we sent you; your squads, their sessions and what you write in threads; when you waited in the live queue and how ready checks ended; your last twenty questions to the AI Build Assistant with its answers, and builds you saved.',
         '**Devices**: the address that your browser gives out for push, if you allow it, until you switch it off or the browser ends it.',
         '**Phone**: the number you leave for alerts or a call of the concierge, and notes of that call.',
         '**Money**: orders, ledger lines and receipts. Card and bank details stay with the payment processor.',
@@ -39,14 +39,14 @@ export const privacy: LegalTab = {
       id: 'privacy-messages',
       title: 'Messages',
       paragraphs: [
-        'We write to you only if you agreed to it, except for security mail. You choose by kind and channel, every mail has a one-click unsubscribe, and quiet hours follow the zone of your profile.',
+        'Messages are on when your profile is made, and one switch in it ends all but security mail. You choose by kind and channel, every other mail has a one-click unsubscribe, and quiet hours, which hold for all but mail, follow the zone of your profile.',
       ],
     },
     {
       id: 'privacy-storage',
       title: 'Cookies and storage in your browser',
       paragraphs: [
-        'We use local storage for your session, for drafts and to remember that you closed a notice. There is no tracking and no script of anybody else on our pages. A stream is loaded from Twitch only after you press its button.',
+        'We use your browser’s storage for your session, for drafts, for your name and face in the header, for choices such as the clock, sounds and push, and to remember what you have closed; and we keep one page there for when there is no network. There is no tracking and no script of anybody else on our pages. A stream is loaded from Twitch only after you press its button.',
       ],
     },
     {
@@ -67,7 +67,7 @@ export const privacy: LegalTab = {
       id: 'privacy-how-long',
       title: 'How long',
       paragraphs: [
-        'As long as your account exists. When you delete it, it is closed at once, can be restored for 14 days and is then erased. Money records stay as long as the law asks for, without your name on them. Backups are overwritten in turn.',
+        'As long as your account exists. When you delete it, it is closed at once, can be restored for 14 days and is then erased. Money records stay, without your name on them. Backups are overwritten in turn.',
       ],
     },
     {

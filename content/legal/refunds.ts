@@ -7,7 +7,7 @@ const { hireGames } = refundTerms;
 export const refunds: LegalTab = {
   id: 'refunds',
   title: 'Refund Policy',
-  updated: '2026-11-22',
+  updated: '2026-11-25',
   intro: 'What you get back and when. These figures are the ones our code uses.',
   sections: [
     {
@@ -74,7 +74,7 @@ export const refunds: LegalTab = {
       id: 'refunds-how',
       title: 'How refunds reach you',
       paragraphs: [
-        'Always to the payment method you used, never as credit unless you ask for it. We start them at once; your bank may need five to ten working days. Rights that your law gives you beyond this remain untouched.',
+        'Always to the payment method you used, never as credit. Where a Founders hire credit paid, what you paid yourself goes back first; the credit comes back only when the whole price does, and the rest of it returns to us. We start them at once; your bank may need five to ten working days. Rights that your law gives you beyond this remain untouched.',
       ],
     },
   ],

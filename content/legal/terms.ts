@@ -4,7 +4,7 @@ import type { LegalTab } from '../schema/page-schema.ts';
 export const terms: LegalTab = {
   id: 'terms',
   title: 'Terms of Service',
-  updated: '2026-11-22',
+  updated: '2026-11-25',
   intro: 'These are the rules for using Planet Crew. We wrote them to be read. By using the site you agree to them.',
   sections: [
     {
@@ -30,7 +30,7 @@ export const terms: LegalTab = {
       id: 'terms-moderation',
       title: 'Moderation',
       paragraphs: [
-        'Anybody may report a listing. Admins may close or delete listings and ban accounts for a time or for good. If we ban you, you see the reason and the end date, and you can write an appeal.',
+        'Whoever has a profile may report listings, players, squad pages, messages and reviews. Admins may close or delete listings and ban accounts for a time or for good. If we ban you, you see the reason and the end date, and you can write an appeal.',
         'A listing with a blocked word is refused and kept for review.',
       ],
     },
@@ -39,7 +39,7 @@ export const terms: LegalTab = {
       title: 'Matching',
       paragraphs: [
         'The Protocol proposes squads and pairs from what players tell us. We do our best and show our reasons, but we do not promise that you will find a squad, win games or get along.',
-        'A proposal expires after 72 hours. When all members accept, members see the contact details that each of them agreed to share.',
+        'A proposal expires after 72 hours. When all members accept, members see each other’s handles (Discord, PSN, Xbox, Twitch, X), never an e-mail address or phone number.',
       ],
     },
     {

@@ -28,6 +28,10 @@ export const changelog: ChangelogEntry[] = [
         kind: 'Changed',
         text: 'The tournament moves a warrior once five people have voted, and shows how sure it is.',
       },
+      {
+        kind: 'Changed',
+        text: 'The [terms, Privacy Policy and Refund Policy](/legal) say what squads, the queue, push, calls and credits mean for you.',
+      },
     ],
   },
   {
