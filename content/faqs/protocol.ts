@@ -7,13 +7,13 @@ export const protocolFaq: FaqItem[] = [
     id: 'how-matching-works',
     question: 'How does the Protocol find my five?',
     answer:
-      'Every two hours it takes all published profiles and looks for five positions, shared hours, similar skill, the same modes and a common language. What fits best is proposed with a score out of 100 and the reasons, line by line.',
+      'Every two hours it takes all published profiles that look for a squad or a pair, and looks for five positions, shared hours, similar skill, the same modes and a common language. What fits best is proposed with a score out of 100 and the reasons, line by line.',
   },
   {
     id: 'no-match',
     question: 'Why do I have no match yet?',
     answer:
-      'Most often the hours are too narrow: a squad needs at least two hours a week in common. Your matches page names what stands in the way and the one change that would help most. Waiting also raises your priority in the next run.',
+      'Most often the hours are too narrow: a squad needs at least two hours a week in common. Your matches page names what stands in the way and, where a trial shows that it helps, what you could change. The longer you wait, the earlier you are placed.',
   },
   {
     id: 'accepting',
@@ -36,6 +36,6 @@ export const protocolFaq: FaqItem[] = [
     id: 'what-others-see',
     question: 'What can other players see?',
     answer:
-      'Your published profile: name, position, build, modes, region and bio. Your phone number and e-mail stay private. Handles such as Discord or PSN appear only if you say so, and otherwise only to members of a squad that all accepted.',
+      'Your published profile: name, position, build, ratings, modes, languages, region, time zone, bio and, unless you switch it off, your streaming link. Your phone number and e-mail stay private. Handles such as Discord or PSN appear only if you say so, and otherwise only to members of a squad that all accepted.',
   },
 ];
