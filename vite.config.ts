@@ -26,7 +26,12 @@ const groups = [
   // Few pages paint a week or open a menu, though more than those that make a part.
   { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-)/, priority: 2 },
   { name: 'menu', test: /[\\/]web[\\/]ui[\\/]menu\./, priority: 2 },
-  { name: 'parts', test: /[\\/]web[\\/](?!use-action|rich-text|ui[\\/]moment)/, minShareCount: 5, priority: 1 },
+  {
+    name: 'parts',
+    test: /[\\/]web[\\/](?!use-action|rich-text|report-to-moderators|ui[\\/](moment|reason-dialog|use-still))/,
+    minShareCount: 5,
+    priority: 1,
+  },
   // What two or three pages have in common and what is of no use without the rest of it: one file instead of four.
   {
     name: 'checkout',

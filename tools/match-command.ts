@@ -11,7 +11,7 @@ const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rule
                  [--threads 2] [--proof quick|tight] [--explain]
 
        npm run match -- --schema pool|rules|result
-       npm run match -- learn [--propose --admin admin@example.com]
+       npm run match -- learn [--json learned.json] [--propose --admin admin@example.com]
 
 Makes squads and pairs out of any pool. The formats are described in docs/matcher.md; --schema prints one as JSON
 Schema. learn says what the squads that have played tell about the weights.`;
