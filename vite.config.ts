@@ -40,7 +40,7 @@ const groups = [
   },
   {
     name: 'players',
-    test: /(features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)|ui[\\/](share-button|tier-words))\./,
+    test: /(features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)|ui[\\/](share-button|tier-words)|web[\\/]use-wished-search|content[\\/]seo[\\/]profiles-seo)\./,
     priority: 0,
   },
   {

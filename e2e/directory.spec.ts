@@ -52,6 +52,22 @@ test('picking filters changes the address and who is listed', async ({ page }) =
   await expectAccessible(page);
 });
 
+test('two quick choices both count, and are seen before their page has come', async ({ page }) => {
+  await open(page, '/protocol/find');
+  await page.route('**/protocol/find.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue().catch(() => {});
+  });
+  await page.getByLabel('Platform').selectOption('Switch');
+  await expect(page.getByLabel('Platform')).toHaveValue('Switch', { timeout: 500 });
+  await page.getByLabel('Region').selectOption('Oceania');
+  await page.getByLabel('Name').fill('zz');
+  await page.getByLabel('Mic').selectOption('Yes');
+  await expect(page).toHaveURL('/protocol/find?platform=Switch&region=Oceania&mic=yes&name=zz');
+  await page.goBack();
+  await expect(page.getByLabel('Mic')).toHaveValue('');
+});
+
 test('going back saves; without Allow contact nothing is published; a published profile arrives in the directory', async ({
   page,
 }) => {

@@ -23,6 +23,14 @@ async function open(browser: Browser, person: Made, path: string): Promise<Page>
   return page;
 }
 
+/** Filters are folded where the screen is narrow. */
+async function unfold(page: Page): Promise<void> {
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await expect(filters).toBeVisible();
+  const more = filters.getByRole('button', { name: /^Filters/ });
+  if (await more.isVisible()) await more.click();
+}
+
 test('an owner posts a listing, an applicant sees it arrive, applies, is accepted, and they become a pair', async ({
   browser,
 }) => {
@@ -31,6 +39,7 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   const title = `Needs a big man ${crypto.randomUUID().slice(0, 8)}`;
   const theirs = await open(browser, applicant, '/protocol/lfg?region=NA-East&positions=C');
   await expect(theirs.getByRole('heading', { name: 'LFG — Looking for Group' })).toBeVisible();
+  await unfold(theirs);
   await expect(theirs.getByRole('combobox', { name: 'Region' })).toHaveValue('NA-East');
 
   const mine = await open(browser, owner, '/protocol/lfg?tab=create');
@@ -142,6 +151,25 @@ test('a listing is reported with a reason, once', async ({ browser }) => {
 test('who is not signed in, or has not finished onboarding, is led there', async ({ page }) => {
   await page.goto('/protocol/lfg');
   await expect(page).toHaveURL(/\/protocol\/auth\?next=%2Fprotocol%2Flfg/);
+});
+
+test('two modes that are ticked at once both filter', async ({ browser }) => {
+  const page = await open(browser, await player('Ticks Twice', 'PG'), '/protocol/lfg');
+  const modes = page.getByRole('region', { name: 'Filters' }).getByRole('group', { name: 'Game Modes' });
+  await unfold(page);
+  await expect(modes).toBeVisible();
+  await page.route('**/api/lfg/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue().catch(() => {});
+  });
+  // Both within one frame, before anything could be drawn.
+  await modes.getByRole('checkbox').evaluateAll(([first, second]) => {
+    (first as HTMLElement).click();
+    (second as HTMLElement).click();
+  });
+  await expect(modes.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('modes')).toHaveLength(2);
+  await page.context().close();
 });
 
 test('a listing that does not exist says so', async ({ page }) => {

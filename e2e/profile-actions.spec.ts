@@ -36,6 +36,14 @@ test('a profile says what two have in common; who is followed is found in the di
   await expect(players.getByRole('link', { name: `Star ${mark}` })).toBeVisible();
   await expect(page.getByText(/is free when you are/)).toBeVisible();
   await expectAccessible(page);
+
+  // Only their own answer knows whom they follow: where it fails the page says so, and asks again when it is told to.
+  await page.route(/\/api\/profiles\?.*followed=yes/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('The directory did not load')).toBeVisible();
+  await page.unroute(/\/api\/profiles\?.*followed=yes/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(players.getByRole('link', { name: `Star ${mark}` })).toBeVisible();
 });
 
 test('somebody without a picture chooses how they are drawn', async ({ page }) => {

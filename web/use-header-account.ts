@@ -55,8 +55,8 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment to look again
   useEffect(() => {
     if (!userId) {
-      // Who comes next in this browser reads by their own clock.
-      if (!isLoading) {
+      // Who comes next in this browser reads by their own clock; a visitor has none to forget, and loads nothing for it.
+      if (!isLoading && (asked.current.of || greetedBefore())) {
         keepGreeted(null);
         learnClockLater(null);
       }

@@ -1,13 +1,13 @@
-import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { FoldedFilters } from '../../../web/ui/folded-filters.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
+import { useWishedSearch } from '../../../web/use-wished-search.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { BrowseFilter } from '../lfg.schema.ts';
-import { browseAddress, countFilters, isFiltered } from '../listing-browse.rules.ts';
+import { browseAddress, countFilters, filterOf, isFiltered, sortOf } from '../listing-browse.rules.ts';
 
 const SORTS = [
   { value: 'newest', label: 'Newest first' },
@@ -15,10 +15,12 @@ const SORTS = [
 ];
 
 /** The filters live in the address, and each choice takes effect at once, as in the directory. */
-export function BrowseFilters({ filter, sort }: { filter: BrowseFilter; sort: 'newest' | 'fit' }) {
-  const navigate = useNavigate();
-  const go = (change: Partial<BrowseFilter>, order = sort) =>
-    void navigate(browseAddress({ ...filter, ...change }, order), { preventScrollReset: true });
+export function BrowseFilters() {
+  const wished = useWishedSearch();
+  const filter = filterOf(wished.search);
+  const sort = sortOf(wished.search);
+  const go = (change: Partial<BrowseFilter>, order?: 'newest' | 'fit') =>
+    wished.go((search) => browseAddress({ ...filterOf(search), ...change }, order ?? sortOf(search)));
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="grid gap-4 lg:sticky lg:top-24">
       <FoldedFilters count={countFilters(filter)}>

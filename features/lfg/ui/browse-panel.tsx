@@ -17,7 +17,7 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
   const revalidator = useRevalidator();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <BrowseFilters filter={filter} sort={sort} />
+      <BrowseFilters />
       <div className="stack-lg min-w-0">
         {loading ? (
           <ListingCardsSkeleton />

@@ -86,6 +86,8 @@ export default function Find() {
   const { user } = useAuth();
   const asked = user ? `${user.id} ${directoryAddress(filters, found.cursor)}` : '';
   const [own, setOwn] = useState<{ asked: string; page: DirectoryPage | null }>();
+  const [times, setTimes] = useState(0);
+  const revalidator = useRevalidator();
   const mine = user && own?.asked === asked ? own : undefined;
   const ownPage = mine?.page ?? undefined;
   const onlyFollowed = filters.followed === 'yes' && user !== null;
@@ -93,6 +95,11 @@ export default function Find() {
   const page = ownPage ?? (onlyFollowed ? null : found.page);
   const loading = state === 'loading' && location.pathname === paths.find;
   const waiting = loading || (onlyFollowed && !mine);
+  const retry = () => {
+    setOwn(undefined);
+    setTimes(times + 1);
+    void revalidator.revalidate();
+  };
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
@@ -106,10 +113,11 @@ export default function Find() {
         className="pb-0"
       />
       <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <DirectoryFilters filters={filters} mine={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
+        <DirectoryFilters mine={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
         {user && (
           <Suspense fallback={null}>
             <OwnDirectory
+              key={times}
               filters={filters}
               cursor={found.cursor}
               onPage={(read) => setOwn({ asked, page: read })}
@@ -118,18 +126,21 @@ export default function Find() {
           </Suspense>
         )}
         <div className="stack-lg min-w-0">
-          {waiting ? <PlayerCardsSkeleton /> : <Results filters={filters} cursor={found.cursor} page={page} />}
+          {waiting ? (
+            <PlayerCardsSkeleton />
+          ) : (
+            <Results filters={filters} cursor={found.cursor} page={page} onRetry={retry} />
+          )}
         </div>
       </div>
     </div>
   );
 }
 
-function Results({ filters, cursor, page }: Found) {
-  const revalidator = useRevalidator();
+function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => void }) {
   if (!page) {
     return (
-      <ErrorState title="The directory did not load" onRetry={() => revalidator.revalidate()}>
+      <ErrorState title="The directory did not load" onRetry={onRetry}>
         The players are still there; we could not read them just now. Your filters are kept.
       </ErrorState>
     );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { Form } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -7,7 +7,8 @@ import { FoldedFilters } from '../../../web/ui/folded-filters.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { countFilters, directoryAddress } from '../directory/directory.rules.ts';
+import { useWishedSearch } from '../../../web/use-wished-search.ts';
+import { countFilters, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
 import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { FILTER_REGIONS, PLATFORM_LABELS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
 import { COMPETITIVE_LEVELS, LANGUAGES, MODES, POSITIONS } from '../game.schema.ts';
@@ -26,7 +27,6 @@ const TYPED_MS = 350;
 const OwnFilters = lazy(async () => ({ default: (await import('./own-filters.tsx')).OwnFilters }));
 
 type Props = {
-  filters: Filters;
   /** Only for who is signed in: whether they see only those who are free when they are. */
   mine?: { free: boolean } | undefined;
 };
@@ -35,14 +35,13 @@ type Props = {
  * The filters live in the address, and each choice takes effect at once. Without a script it is a plain form, which the
  * Enter key in the search for a name sends.
  */
-export function DirectoryFilters({ filters, mine }: Props) {
-  const navigate = useNavigate();
+export function DirectoryFilters({ mine }: Props) {
+  const wished = useWishedSearch();
+  const filters = filtersOf(wished.search);
   const count = countFilters(filters);
-  const go = (change: { [Name in keyof Filters]?: string | undefined }) => {
+  const go = (change: { [Name in keyof Filters]?: string | undefined }) =>
     // The choices are ours; whoever reads the address looks again whether the directory knows them.
-    const wished = { ...filters, ...change } as Filters;
-    void navigate(directoryAddress(wished), { preventScrollReset: true });
-  };
+    wished.go((search) => directoryAddress({ ...filtersOf(search), ...change } as Filters));
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="lg:sticky lg:top-24">
       <Form

@@ -48,8 +48,9 @@ describe('a card of the directory', () => {
 
 describe('the filters of the directory', () => {
   const form = () => {
-    const element = <DirectoryFilters filters={{ region: 'EU', mic: 'no' }} />;
-    return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+    const routes = [{ path: '*', element: <DirectoryFilters /> }];
+    const router = createMemoryRouter(routes, { initialEntries: ['/protocol/find?region=EU&mic=no'] });
+    return renderToStaticMarkup(<RouterProvider router={router} />);
   };
   const optionsOf = (name: string) => {
     const html = form();

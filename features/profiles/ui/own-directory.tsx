@@ -6,7 +6,8 @@ type Props = { filters: Filters; cursor: string | null; onPage: (page: Directory
 
 /**
  * Reads a page of the directory as its reader sees it: free when they are, followed, without those whom a block stands
- * between. Public pages are the same for everybody: until this has come, and where it fails, that is what is seen.
+ * between. Public pages are the same for everybody: until this has come, and where it fails, that is what is seen,
+ * but for whom they follow, which nothing else knows.
  */
 export function OwnDirectory({ filters, cursor, onPage, onFailed }: Props) {
   const asked = JSON.stringify({ ...filters, free: filters.free ?? 'auto', ...(cursor ? { cursor } : {}) });
