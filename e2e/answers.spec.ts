@@ -1,24 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signInWithPassword } from './people.ts';
+import { pressTwice, SETTLED_MS } from './ready.ts';
 import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { fitsOnly } from './squad-people.ts';
 
-/** Longer than a page takes a press for the second half of the one before. */
-const SETTLED_MS = 800;
-
-/** Two players that fit each other and nobody else: the only ones who speak this language. */
+/** Two players that fit each other and nobody else. */
 async function makeTwo(): Promise<[Made, Made]> {
-  const common = {
-    region: 'EU',
-    platform: 'PC',
-    languages: [`Tongue ${crypto.randomUUID().slice(0, 6)}`],
-    modes: ['Rec'],
-    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
-    overall_rating: 85,
-    timezone: 'Europe/Paris',
-  };
+  const fit = fitsOnly(`Tongue ${crypto.randomUUID().slice(0, 6)}`);
   return [
-    await makePublished({ ...common, display_name: 'Answer One', role: 'PG' }),
-    await makePublished({ ...common, display_name: 'Answer Two', role: 'C' }),
+    await makePublished({ ...fit, display_name: 'Answer One', role: 'PG' }),
+    await makePublished({ ...fit, display_name: 'Answer Two', role: 'C' }),
   ];
 }
 
@@ -34,16 +25,7 @@ type Answered = { matches: { status: string; my_response: string | null }[] };
 const answerOf = async ({ token }: Made) =>
   (await ask<Answered>(token, 'GET', '/api/matches')).matches.map(({ status, my_response }) => [status, my_response]);
 
-/** Presses where a button stands, whatever stands there by then. */
-async function pressTwice(page: Page, name: string, betweenMs: number): Promise<void> {
-  const button = page.getByRole('article').first().getByRole('button', { name });
-  await button.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = (await button.boundingBox())!;
-  const [left, top] = [x + width / 2, y + height / 2];
-  await page.mouse.click(left, top);
-  await page.waitForTimeout(betweenMs);
-  await page.mouse.click(left, top);
-}
+const onCard = (page: Page, name: string) => page.getByRole('article').first().getByRole('button', { name });
 
 for (const betweenMs of [40, 250]) {
   test(`a double tap on Accept accepts, with ${betweenMs} ms between the taps`, async ({ browser }) => {
@@ -51,7 +33,7 @@ for (const betweenMs of [40, 250]) {
     const [one] = await makeTwo();
     await runMatcher();
     const page = await open(browser, one);
-    await pressTwice(page, 'Accept', betweenMs);
+    await pressTwice(onCard(page, 'Accept'), betweenMs);
     await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
     await expect(page.getByText('You accepted. Waiting for 1 more.')).toBeVisible();
     await page.waitForTimeout(SETTLED_MS);
@@ -71,7 +53,7 @@ test('on a slow network an answer is given once, is shown at once, and none is l
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await route.continue();
   });
-  await pressTwice(page, 'Accept', 1_000);
+  await pressTwice(onCard(page, 'Accept'), 1_000);
   await expect(page.getByText('Saving your answer …')).toBeVisible({ timeout: 1_000 });
   await expect(page.getByRole('button', { name: 'Accepted' })).toBeVisible();
   // The other's answer arrives while this one is under way.
@@ -123,12 +105,13 @@ test('a no can be taken back for ten seconds, in its own place, and only then co
   const page = await open(browser, one);
   const card = page.getByRole('article').first();
   // Two taps on Decline are one no, and do not take it back.
-  await pressTwice(page, 'Decline', 250);
+  await pressTwice(onCard(page, 'Decline'), 250);
   const declined = card.getByRole('button', { name: 'Declined' });
   await expect(declined).toHaveAttribute('aria-disabled', 'true');
   await expect(card.getByRole('status')).toHaveText('You declined. You can take it back for 10 seconds.');
   expect(await answerOf(one)).toEqual([['proposed', null]]);
-  await card.getByRole('button', { name: 'Undo' }).click();
+  // Two taps on Undo take it back, and are no yes.
+  await pressTwice(onCard(page, 'Undo'), 250);
   await expect(card.getByRole('button', { name: 'Accept' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Decline' })).toBeEnabled();
   await page.waitForTimeout(SETTLED_MS);

@@ -11,6 +11,7 @@ import {
   seller,
   signedIn,
 } from './money-people.ts';
+import { pressTwice, SETTLED_MS } from './ready.ts';
 import { ask } from './server-api.ts';
 
 test.afterEach(everybodyLeaves);
@@ -29,8 +30,13 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await lou.getByRole('link', { name: /7-Game Lock\/PG/ }).click();
   await expect(lou.getByText('Accept or decline.')).toBeVisible();
   await lou.getByRole('link', { name: 'Open the booking' }).click();
-  await lou.getByRole('button', { name: 'Accept the hire' }).click();
-  await lou.getByRole('button', { name: 'Confirm game 1' }).click();
+  // The second half of a double tap meets "Confirm game 1", and confirms nothing.
+  await pressTwice(lou.getByRole('button', { name: 'Accept the hire' }), 250);
+  const firstGame = lou.getByRole('button', { name: 'Confirm game 1' });
+  await expect(firstGame).toBeVisible();
+  await lou.waitForTimeout(SETTLED_MS);
+  await expect(firstGame).toBeVisible();
+  await firstGame.click();
   await expect(lou.getByText('Confirmed by the player').first()).toBeVisible();
   await buyer.reload();
   await buyer.getByRole('button', { name: 'Confirm game 1' }).click();

@@ -12,23 +12,28 @@ async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const REGIONS = '[aria-live], [role=status], [role=alert], [role=log]';
     window.spoken = [];
-    const note = (node: Node) => {
+    const note = (node: Node, told: Set<Element>) => {
       const element = node instanceof Element ? node : node.parentElement;
       const alert =
         node instanceof Element ? (node.matches('[role=alert]') ? node : node.querySelector('[role=alert]')) : null;
       const off = (one: Element) => one.getAttribute('aria-live') === 'off';
       if (!alert && element && off(element)) return;
-      const within = element?.parentElement?.closest(REGIONS);
+      // A region that comes with its words is not read; words that come into one are.
+      const within = node.parentElement?.closest(REGIONS);
       const region = alert ?? (within && !off(within) ? within : null);
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (!region || (modal && !modal.contains(region)) || region.closest('[aria-busy=true]')) return;
       const said = element?.querySelector('.toast-body') ?? alert ?? element;
+      // A sentence may come in several pieces, and is read once.
+      if (said && told.has(said)) return;
+      if (said) told.add(said);
       const text = [...(said?.querySelectorAll('.toast-title, .toast-text') ?? [])].map((part) => part.textContent);
       const words = (text.length > 0 ? text.join(' ') : (said?.textContent ?? '')).trim();
       if (words) window.spoken.push(words);
     };
     new MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const node of addedNodes) note(node);
+      const told = new Set<Element>();
+      for (const { addedNodes } of records) for (const node of addedNodes) note(node, told);
     }).observe(document, { childList: true, subtree: true });
   });
 }
@@ -59,7 +64,7 @@ async function walk(page: Page, { does, press, focus, says }: Transition): Promi
   await page.evaluate(() => window.spoken.splice(0));
   await press(page);
   const heard = () => page.evaluate(() => window.spoken);
-  if (says) await expect.poll(async () => (await heard()).filter((words) => says.test(words)).length, does).toBe(1);
+  if (says) await expect.poll(async () => (await heard()).filter((words) => says.test(words)), does).toHaveLength(1);
   await expect.poll(() => focused(page), does).toMatch(focus);
   // Nothing is said twice, by whatever came later.
   const all = await heard();

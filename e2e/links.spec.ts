@@ -5,7 +5,8 @@ import routes from '../web/routes.ts';
 import { everybodyLeaves, hireOnPage, seller } from './money-people.ts';
 import { signInWithPassword } from './people.ts';
 import { followRequests } from './ready.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { ask, makePublished } from './server-api.ts';
+import { becomeSquad, fitsOnly } from './squad-people.ts';
 
 const PRESSES = 3;
 
@@ -166,15 +167,6 @@ async function signedIn(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-/** Somebody with a squad that has a session ahead and a page for everybody. */
-async function inASquad(person: Made, mate: Made): Promise<void> {
-  await runMatcher();
-  for (const { token } of [person, mate]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
-    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
-  }
-}
-
 test.afterEach(everybodyLeaves);
 test.describe.configure({ timeout: 480_000 });
 
@@ -191,14 +183,10 @@ test('a visitor finds every public page within three presses', async ({ page }, 
 test('a player finds every page of theirs within three presses', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const mark = crypto.randomUUID().slice(0, 6);
-  const fit = {
-    ...{ region: 'EU', platform: 'PC', languages: [`Link ${mark}`], modes: ['Rec'], timezone: 'Europe/Paris' },
-    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
-    overall_rating: 85,
-  };
+  const fit = fitsOnly(`Link ${mark}`);
   const person = await makePublished({ ...fit, display_name: `Link ${mark}`, role: 'PG' });
   const mate = await makePublished({ ...fit, display_name: `Mate ${mark}`, role: 'C' });
-  await inASquad(person, mate);
+  await becomeSquad(person, mate);
   const wish = { title: `Links ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
   await ask(person.token, 'POST', '/api/lfg/listings', wish);
   const page = await signedIn(browser, person.email);

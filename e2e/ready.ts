@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, type Request, type Response } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
 import { endpoints } from '../content/endpoints.ts';
 
 /** Opens a page and waits until its script has taken over: from then on every press is heard. */
@@ -47,6 +47,19 @@ export async function hold(page: Page, address: string): Promise<(answer: Answer
   });
   await page.route(address, async (route) => route.fulfill(await given));
   return give;
+}
+
+/** Longer than a page takes a press for the second half of the one before. */
+export const SETTLED_MS = 800;
+
+/** Presses where a button stands, and again there, whatever stands there by then. */
+export async function pressTwice(button: Locator, betweenMs: number): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await button.boundingBox())!;
+  const { mouse } = button.page();
+  await mouse.click(x + width / 2, y + height / 2);
+  await button.page().waitForTimeout(betweenMs);
+  await mouse.click(x + width / 2, y + height / 2);
 }
 
 /** The toast with this title and text. */

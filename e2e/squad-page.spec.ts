@@ -2,26 +2,16 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInWithPassword } from './people.ts';
 import { expectToast, scriptKilobytes } from './ready.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
-
-const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
+import { ask, type Made, makePublished } from './server-api.ts';
+import { becomeSquad, fitsOnly } from './squad-people.ts';
 
 /** Two in one squad: they alone speak this language. */
 async function squadOfTwo(): Promise<{ ada: Made; ben: Made; id: string; mark: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
-  const fit = {
-    ...{ region: 'EU', platform: 'PC', languages: [`Argot ${mark}`], modes: ['Rec'], availability: HOURS },
-    ...{ overall_rating: 85, mic: true, timezone: 'Europe/Paris', discord: `secret_${mark}` },
-  };
+  const fit = { ...fitsOnly(`Argot ${mark}`), mic: true, discord: `secret_${mark}` };
   const ada = await makePublished({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
   const ben = await makePublished({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
-  await runMatcher();
-  for (const person of [ada, ben]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
-    await ask(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
-  }
-  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
-  return { ada, ben, id: squads[0]!.id, mark };
+  return { ada, ben, id: await becomeSquad(ada, ben), mark };
 }
 
 async function open(browser: Browser, person: Made, path: string): Promise<Page> {
@@ -116,10 +106,7 @@ test('who leaves is not on the page any more, and it says whom they look for', a
   await expect(court.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(visitor);
   await ask(ben.token, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
-  await makePublished({
-    ...{ region: 'EU', platform: 'PC', languages: [`Argot ${mark}`], modes: ['Rec'], availability: HOURS },
-    ...{ overall_rating: 85, mic: true, timezone: 'Europe/Paris', display_name: `Cleo ${mark}`, role: 'C' },
-  });
+  await makePublished({ ...fitsOnly(`Argot ${mark}`), mic: true, display_name: `Cleo ${mark}`, role: 'C' });
   await ask(ada.token, 'POST', `/api/squads/${id}/seek`, { seat: 'C' });
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'They look for somebody to play with' })).toBeVisible();

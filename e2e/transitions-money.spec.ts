@@ -11,6 +11,7 @@ import {
   seller,
   signedIn,
 } from './money-people.ts';
+import { SETTLED_MS } from './ready.ts';
 import { tokenOf } from './server-api.ts';
 
 // What is bought and what an account keeps: where the focus stands after each press, and what is said of it, once.
@@ -41,7 +42,16 @@ test('a hire: yes and no, a game, a picture of it, a dispute and what is said th
     { does: 'thinking about a no', press: press('Decline'), focus: /^button: Cancel$/ },
     { does: 'not saying it', press: inDialog('Cancel'), focus: /^button: Decline$/ },
     { does: 'accepting a hire', press: press('Accept the hire'), focus: PLACE, says: /^Accepted$/ },
-    { does: 'confirming a game', press: press('Confirm game 1'), focus: PLACE, says: /^Game 1 confirmed$/ },
+    {
+      does: 'confirming a game',
+      press: async (at) => {
+        // Any sooner it would be the second half of a double tap.
+        await at.waitForTimeout(SETTLED_MS);
+        await press('Confirm game 1')(at);
+      },
+      focus: PLACE,
+      says: /^Game 1 confirmed$/,
+    },
   ]);
   const mine = await open(browser, buyerPerson, booking);
   await walkAll(mine, [

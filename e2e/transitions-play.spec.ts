@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { inDialog, openListening as open, press, walkAll } from './ears.ts';
 import { everybodyLeaves, player } from './money-people.ts';
 import { ask, type Made, runMatcher } from './server-api.ts';
+import { becomeSquad, fitsOnly } from './squad-people.ts';
 
 // Playing and the people to play with: where the focus stands after each press, and what is said of it, once.
 
@@ -14,24 +15,14 @@ const mark = () => crypto.randomUUID().slice(0, 6);
 
 /** Two players whom the matcher proposes to each other and to nobody else. */
 async function pair(first: string, second: string): Promise<[Made, Made]> {
-  const fit = {
-    ...{ region: 'EU', platform: 'PC', languages: [`Hearing ${mark()}`], timezone: 'Europe/Paris' },
-    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
-    overall_rating: 85,
-  };
+  const fit = fitsOnly(`Hearing ${mark()}`);
   return [await player(first, fit), await player(second, { ...fit, role: 'C' })];
 }
 
 /** The two of a squad, and the address of their room. */
 async function inASquad(): Promise<{ lead: Made; mate: Made; id: string; room: string }> {
   const [lead, mate] = await pair('Hears First', 'Hears Second');
-  await runMatcher();
-  for (const { token } of [lead, mate]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
-    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
-  }
-  const { squads } = await ask<{ squads: { id: string }[] }>(lead.token, 'GET', '/api/squads');
-  const { id } = squads[0]!;
+  const id = await becomeSquad(lead, mate);
   return { lead, mate, id, room: `/protocol/squads/${id}` };
 }
 
@@ -283,11 +274,14 @@ test('how an evening was, and once more', async ({ browser }) => {
   ]);
 });
 
-test('the bell and the inbox', async ({ browser }) => {
+test('the bell and the inbox', async ({ browser }, { project }) => {
   const [me, mate] = await pair('Ear Inbox', 'Ear Mate');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
   const bell = (at: Page) => at.getByRole('dialog', { name: 'Notifications' });
+  // It covers a phone, and has a button to close it there alone.
+  const close = (at: Page) =>
+    project.name === 'phone' ? press('Close notifications', bell)(at) : at.keyboard.press('Escape');
   await walkAll(page, [
     {
       does: 'opening the bell',
@@ -303,8 +297,11 @@ test('the bell and the inbox', async ({ browser }) => {
     {
       does: 'marking all as read',
       press: async (at) => {
-        await at.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread: 12 } }));
-        await press('Close notifications', bell)(at);
+        await at.route(/\/api\/notifications(\/unread)?(\?|$)/, async (route) => {
+          const answer = await route.fetch();
+          await route.fulfill({ json: { ...(await answer.json()), unread: 12 } });
+        });
+        await close(at);
         await at.reload();
         await at.getByRole('button', { name: 'Notifications, 12 unread' }).click();
         await press('Mark all as read', bell)(at);
@@ -312,14 +309,18 @@ test('the bell and the inbox', async ({ browser }) => {
       focus: /^button: Mark all as read$/,
       says: /^Everything is marked as read$/,
     },
-    { does: 'closing the bell', press: press('Close notifications', bell), focus: /^button: Notifications/ },
+    { does: 'closing the bell', press: close, focus: /^button: Notifications/ },
   ]);
   await ask(mate.token, 'POST', '/api/party/invitations', { user_id: me.id });
   const inbox = await open(browser, me, '/protocol/inbox');
   await walkAll(inbox, [
     {
       does: 'only what waits',
-      press: (at) => at.getByRole('link', { name: /^Waiting for you/ }).click(),
+      press: async (at) => {
+        const waiting = at.getByRole('link', { name: /^Waiting for you/ });
+        await waiting.click();
+        await expect(waiting).toHaveAttribute('aria-current', 'true');
+      },
       focus: /^(a: Waiting for you|h1)/,
     },
     {
@@ -346,7 +347,7 @@ test('a no that is taken back, and an invitation to a squad', async ({ browser }
       focus: /^button: (Declined|Undo)$/,
       says: /You can take it back/,
     },
-    { does: 'taking it back', press: press('Undo', card), focus: /^button: Decline$/ },
+    { does: 'taking it back', press: press('Undo', card), focus: /^button: Accept$/ },
   ]);
   const { lead, room, id } = await inASquad();
   const guest = await player('Ear Guest', { role: 'SF' });

@@ -1,7 +1,8 @@
 import { type Page, test } from '@playwright/test';
 import { inDialog, openListening as open, press, walkAll } from './ears.ts';
 import { everybodyLeaves, player, verified } from './money-people.ts';
-import { ask, type Made, runMatcher } from './server-api.ts';
+import { ask, type Made } from './server-api.ts';
+import { becomeSquad, fitsOnly } from './squad-people.ts';
 
 // What people set once: their account, their squad, their party, their listing. Where the focus stands after each press,
 // and what is said of it, once.
@@ -15,22 +16,11 @@ const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const sectionOf = (name: string) => (page: Page) => page.getByRole('region', { name });
 
-/** Two who are proposed to each other, and say yes. */
+/** A squad of two, and who leads it. */
 async function inASquad(): Promise<{ lead: Made; id: string }> {
-  const fit = {
-    ...{ region: 'EU', platform: 'PC', languages: [`Settling ${mark()}`], timezone: 'Europe/Paris' },
-    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
-    overall_rating: 85,
-  };
+  const fit = fitsOnly(`Settling ${mark()}`);
   const lead = await player(`Ear Lead ${mark()}`, fit);
-  const mate = await player(`Ear Second ${mark()}`, { ...fit, role: 'C' });
-  await runMatcher();
-  for (const { token } of [lead, mate]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
-    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
-  }
-  const { squads } = await ask<{ squads: { id: string }[] }>(lead.token, 'GET', '/api/squads');
-  return { lead, id: squads[0]!.id };
+  return { lead, id: await becomeSquad(lead, await player(`Ear Second ${mark()}`, { ...fit, role: 'C' })) };
 }
 
 test('the clock, whom somebody blocked, and who was not them', async ({ browser }) => {

@@ -19,7 +19,8 @@ import {
 const MOVED_MS = 400;
 
 type Settled = { id: string; at: number } | undefined;
-const movedUnder = (id: string, last: Settled) => last && last.id !== id && performance.now() - last.at < MOVED_MS;
+const isFresh = (last: Settled) => last !== undefined && performance.now() - last.at < MOVED_MS;
+const movedUnder = (id: string, last: Settled) => last?.id !== id && isFresh(last);
 
 export type MatchPage = { matches: Match[]; next: string | null };
 
@@ -33,6 +34,7 @@ export function useMatches(loaded: MatchPage) {
   // Two presses may come before the first has been drawn.
   const taken = useRef(new Map<string, MatchResponse>());
   const settled = useRef<Settled>(undefined);
+  const takenBack = useRef<Settled>(undefined);
   const [loadingMore, setLoadingMore] = useState(false);
   useEffect(() => {
     // What was read before an answer arrived knows nothing of it.
@@ -50,7 +52,12 @@ export function useMatches(loaded: MatchPage) {
 
   async function answer(match: Match, action: MatchResponse): Promise<void> {
     const { id } = match;
-    if (action === 'accept' && takeBackDecline(id)) return;
+    if (action === 'accept' && takeBackDecline(id)) {
+      takenBack.current = { id, at: performance.now() };
+      return;
+    }
+    // "Undo" has become "Accept": the second half of a double tap is no yes.
+    if (takenBack.current?.id === id && isFresh(takenBack.current)) return;
     if (taken.current.has(id) || movedUnder(id, settled.current)) return;
     taken.current.set(id, action);
     replace(withMine(match, action));
