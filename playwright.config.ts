@@ -8,11 +8,10 @@ const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['
 
 /** Words and refusals are the same at every width. */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
-/** What every run walks, two of them on the phone too; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
-const MAIN = [
-  ...['journey', 'matches', 'lfg', 'parties', 'admin', 'deals', 'accounts'],
-  ...['site-states', 'shell', 'refusals', 'directory'],
-];
+/** What the quick run walks, two of them on the phone too; the other journeys follow in the long suites. */
+const MAIN = ['journey', 'matches', 'lfg', 'parties', 'deals', 'site-states', 'shell', 'directory'];
+/** Of the others those that every landing walks, because so much goes through them. */
+const EACH_TIME = ['admin', 'accounts', 'refusals'];
 const PHONE_MAIN = ['journey', 'matches'];
 
 const named = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
@@ -59,7 +58,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      ...specsOf(scope, MAIN, restingAt('desktop', MAIN)),
+      ...specsOf(scope, MAIN, restingAt('desktop', [...MAIN, ...EACH_TIME])),
       use: { viewport: { width: 1440, height: 900 } },
     },
     {

@@ -451,7 +451,7 @@ describe('a party in the queue', () => {
       sentences: [
         '2 players of 2 fit you; you need 4 beside you.',
         'It waits for newcomers who fit.',
-        expect.stringContaining('one run'),
+        'We have looked for you once: the longer you wait, the earlier you are placed.',
       ],
     });
   });
