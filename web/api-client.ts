@@ -81,15 +81,21 @@ const UNREACHABLE = 'The server cannot be reached. Please check your connection 
  * @throws ApiError with the server's sentence otherwise, or one about the connection when there was no answer
  */
 export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Good<R>> {
+  const answer = await good(pending);
+  return (await answer.json().catch(() => undefined)) as Good<R>;
+}
+
+/** A good answer, whatever it brings. @throws ApiError as `unwrap` does */
+export async function good<R extends Answer>(pending: Promise<R>): Promise<R> {
   let answer: R;
   try {
     answer = await pending;
   } catch {
     throw new ApiError(0, 'unreachable', UNREACHABLE);
   }
-  const body = (await answer.json().catch(() => undefined)) as unknown;
-  if (answer.ok) return body as Good<R>;
-  const error = (body as { error?: { code: string; message: string; field?: string } } | undefined)?.error;
+  if (answer.ok) return answer;
+  const body = (await answer.json().catch(() => undefined)) as Partial<Refused> | undefined;
+  const error = body?.error;
   throw new ApiError(answer.status, error?.code ?? UNEXPLAINED, error?.message ?? UNREACHABLE, error?.field);
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -17,10 +18,7 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
     setBusy('export');
     await act('Your data is in your downloads', async () => {
       const data = await unwrap(browserApi().api.account.export.$get());
-      const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-      const anchor = Object.assign(document.createElement('a'), { href: address, download: 'planet-crew-data.json' });
-      anchor.click();
-      URL.revokeObjectURL(address);
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'planet-crew-data.json');
     });
     setBusy(undefined);
   };

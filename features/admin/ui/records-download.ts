@@ -1,14 +1,13 @@
+import { sentenceOf } from '../../../web/api-client.ts';
+import { fetchAndSave } from '../../../web/save-file.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 
-/** Saves a file of the API that needs the bearer token. */
+/** Saves a file of the API that needs the bearer token, and says when there is none. */
 export async function download(path: string, name: string): Promise<void> {
-  const { accessToken } = await import('../../../web/session.ts');
-  const response = await fetch(path, { headers: { Authorization: `Bearer ${await accessToken()}` } }).catch(() => null);
-  if (!response?.ok) return void toast({ title: 'The file could not be made. Please try again.', tone: 'error' });
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  try {
+    await fetchAndSave(path, name);
+  } catch (error) {
+    const description = sentenceOf(error, 'Please try again.');
+    toast({ title: 'The file could not be made', description, tone: 'error' });
+  }
 }

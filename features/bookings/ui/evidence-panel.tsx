@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { accessToken } from '../../../web/session.ts';
+import { fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { readFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -17,19 +18,22 @@ const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'comple
 /** Pictures that either side attached; they need the bearer token, so they are fetched and shown from memory. */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
   const [url, setUrl] = useState<string>();
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     let made: string | undefined;
     void (async () => {
-      const headers = { Authorization: `Bearer ${await accessToken()}` };
-      const answer = await fetch(endpoints.evidenceFile(bookingId, id), { headers });
-      if (!answer.ok) return;
-      made = URL.createObjectURL(await answer.blob());
-      setUrl(made);
+      try {
+        made = URL.createObjectURL(await readFile(endpoints.evidenceFile(bookingId, id)));
+        setUrl(made);
+      } catch {
+        setFailed(true);
+      }
     })();
     return () => {
       if (made) URL.revokeObjectURL(made);
     };
   }, [bookingId, id]);
+  if (failed) return <p className="text-mist">This picture did not load. Load the page again to see it.</p>;
   if (!url) return <Skeleton shape="block" className="h-40 w-full" />;
   return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
 }
@@ -42,11 +46,7 @@ async function send(booking: BookingView, file: File, note: string, gameNo: stri
   body.set('picture', file);
   body.set('note', note);
   if (gameNo) body.set('gameNo', gameNo);
-  const headers = { Authorization: `Bearer ${await accessToken()}` };
-  const answer = await fetch(endpoints.evidence(booking.id), { method: 'POST', headers, body });
-  if (answer.ok) return;
-  const refusal = (await answer.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-  throw new Error(refusal?.error?.message ?? 'The picture did not arrive.');
+  await unwrap(fetchWithToken(endpoints.evidence(booking.id), { method: 'POST', body }));
 }
 
 /** Evidence of what was played. */
@@ -66,8 +66,8 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
     const sent = await run(
       'attach',
       async () => {
-        await send(booking, file, note, gameNo).catch((error: Error) => {
-          setProblem(error.message);
+        await send(booking, file, note, gameNo).catch((error: unknown) => {
+          setProblem(sentenceOf(error, 'The picture did not arrive. Please try again.'));
           throw error;
         });
         return true;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { accessToken } from '../../../web/session.ts';
+import { fetchAndSave } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -12,16 +12,6 @@ import { SlotPicker } from './slot-picker.tsx';
 
 const api = () => browserApi().api;
 const NOTICE_MS = DAY_MS;
-
-async function download(id: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${await accessToken()}` };
-  const answer = await fetch(endpoints.sessionCalendar(id), { headers });
-  if (!answer.ok) throw new Error('The calendar entry could not be made.');
-  const url = URL.createObjectURL(await answer.blob());
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'coaching.ics' });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
 
 /** What either side of a session can do now. */
 export function SessionActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
@@ -66,7 +56,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
           variant="secondary"
           icon="calendar"
           loading={busy === 'ics'}
-          onClick={() => read('ics', () => download(booking.id))}
+          onClick={() => read('ics', () => fetchAndSave(endpoints.sessionCalendar(booking.id), 'coaching.ics'))}
         >
           Add to calendar
         </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { accessToken } from '../../../web/session.ts';
+import { fetchAndSave } from '../../../web/save-file.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -23,19 +23,7 @@ import { PayButton } from './pay-button.tsx';
 import { WaitingLine } from './waiting-line.tsx';
 import { nextStep, stateOf } from './words.ts';
 
-/** The receipt needs the bearer token, so it is fetched and handed over as a file. */
-async function download(order: OrderView): Promise<void> {
-  const answer = await fetch(endpoints.receipt(order.id), {
-    headers: { Authorization: `Bearer ${await accessToken()}` },
-  });
-  if (!answer.ok) throw new Error('The receipt could not be made.');
-  const url = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `planet-crew-${order.id.slice(0, 8)}.pdf`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+const receiptName = ({ id }: OrderView) => `planet-crew-${id.slice(0, 8)}.pdf`;
 
 const wayTo = ({ side }: OrderView) =>
   side === 'admin'
@@ -143,7 +131,13 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         <Button
           variant="ghost"
           loading={busy === 'cancel'}
-          onClick={() => run('cancel', () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })))}
+          onClick={() =>
+            run(
+              'cancel',
+              () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
+              'The order is cancelled',
+            )
+          }
         >
           Cancel the order
         </Button>
@@ -163,7 +157,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           variant="secondary"
           icon="download"
           loading={busy === 'receipt'}
-          onClick={() => read('receipt', () => download(order))}
+          onClick={() => read('receipt', () => fetchAndSave(endpoints.receipt(order.id), receiptName(order)))}
         >
           Receipt (PDF)
         </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { accessToken } from '../../../web/session.ts';
+import { type ApiError, fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 
@@ -14,7 +14,7 @@ export function PortalButton({ children = 'Manage Subscription' }: { children?: 
     try {
       window.location.assign(await portalAddress());
     } catch (error) {
-      toast({ title: 'Portal Error', description: (error as Error).message || FALLBACK, tone: 'error' });
+      toast({ title: 'Portal Error', description: sentenceOf(error, FALLBACK), tone: 'error' });
       setBusy(false);
     }
   };
@@ -26,13 +26,14 @@ export function PortalButton({ children = 'Manage Subscription' }: { children?: 
 }
 
 async function portalAddress(): Promise<string> {
-  const answer = await fetch(endpoints.customerPortal, {
+  const asking = fetchWithToken(endpoints.customerPortal, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` },
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ returnUrl: window.location.href }),
   });
-  const body = (await answer.json().catch(() => ({}))) as { url?: string; error?: { message?: string } };
-  if (!answer.ok) throw new Error(answer.status === 404 ? FALLBACK : (body.error?.message ?? FALLBACK));
-  if (!body.url) throw new Error('No portal URL returned');
-  return body.url;
+  const { url } = await unwrap(asking).catch((error: ApiError) => {
+    throw error.status === 404 ? new Error(FALLBACK) : error;
+  });
+  if (!url) throw new Error('No portal URL returned');
+  return url;
 }

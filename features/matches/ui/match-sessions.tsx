@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readerRange, zoneWord } from '../../../time/reader-times.ts';
-import { browserApi } from '../../../web/api-client.ts';
+import { browserApi, good, sentenceOf } from '../../../web/api-client.ts';
+import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -42,7 +43,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
   );
 }
 
-type Answer = { ok: boolean; status: number; text: () => Promise<string> };
+type Answer = { ok: boolean; status: number; text: () => Promise<string>; json: () => Promise<unknown> };
 
 /** Fetched with the session's token, so it is a button that saves a file and not a plain link. */
 export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
@@ -50,16 +51,11 @@ export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
   async function save() {
     setLoading(true);
     try {
-      const answer = await read();
-      if (!answer.ok) throw new Error(`The calendar answered ${answer.status}.`);
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([await answer.text()], { type: 'text/calendar' }));
-      link.download = 'squad-sessions.ics';
-      link.click();
-      URL.revokeObjectURL(link.href);
+      const answer = await good(read());
+      saveFile(new Blob([await answer.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
     } catch (error) {
-      console.error(error);
-      toast({ title: 'The calendar did not load', description: 'Please try again.', tone: 'error' });
+      const description = sentenceOf(error, 'Please try again.');
+      toast({ title: 'The calendar did not load', description, tone: 'error' });
     } finally {
       setLoading(false);
     }

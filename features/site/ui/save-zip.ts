@@ -1,3 +1,4 @@
+import { saveFile } from '../../../web/save-file.ts';
 import type { GeneratedLogo } from '../logo-tool.schema.ts';
 
 /** Packs every mark as PNG and SVG into one file for the disk; the packer is fetched only now. */
@@ -9,8 +10,5 @@ export async function saveZip(logos: readonly GeneratedLogo[]): Promise<void> {
     files[logo.filename] = png;
     files[logo.filename.replace(/\.png$/, '.svg')] = strToU8(logo.svg);
   }
-  const url = URL.createObjectURL(new Blob([new Uint8Array(zipSync(files))], { type: 'application/zip' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'planet-crew-partner-marks.zip' });
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([new Uint8Array(zipSync(files))], { type: 'application/zip' }), 'planet-crew-partner-marks.zip');
 }
