@@ -5,6 +5,7 @@ import {
   useLoaderData,
   useLocation,
   useNavigate,
+  useRevalidator,
   useSearchParams,
 } from 'react-router';
 import { coaches } from '../../../content/coaches.ts';
@@ -12,11 +13,12 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -32,8 +34,14 @@ import { useStandings } from '../ui/use-standings.ts';
 // Free hours change by the minute, so they are read by the browser and never kept with the page.
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? '';
-  const calendar = await unwrap(browserApi().api.coaches[':id'].calendar.$get({ param: { id } })).catch(() => null);
-  return { slots: (calendar?.slots ?? null) as Slot[] | null, feePoints: calendar?.feePoints ?? 0 };
+  try {
+    const { slots, feePoints } = await unwrap(browserApi().api.coaches[':id'].calendar.$get({ param: { id } }));
+    return { slots: slots as Slot[] | null, feePoints, problem: undefined };
+  } catch (error) {
+    const closed = error instanceof ApiError && error.status === 404;
+    const problem = closed ? undefined : sentenceOf(error, 'Please try again in some seconds.');
+    return { slots: null, feePoints: 0, problem };
+  }
 }
 clientLoader.hydrate = true as const;
 
@@ -52,7 +60,8 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 export default function CoachPage() {
-  const { slots, feePoints } = useLoaderData<typeof clientLoader>();
+  const { slots, feePoints, problem } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [address] = useSearchParams();
@@ -61,9 +70,18 @@ export default function CoachPage() {
   const face = faceOf(pathname.split('/').at(-1));
   const order = address.get('order');
   const standings = useStandings(endpoints.coachStandings);
+  if (face && problem) {
+    return (
+      <div className="page stack-lg py-8 sm:py-12">
+        <ErrorState title="The calendar did not load" onRetry={() => revalidator.revalidate()}>
+          {problem}
+        </ErrorState>
+      </div>
+    );
+  }
   if (!face || !slots) {
     return (
-      <div className="page stack-lg pb-12">
+      <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="calendar"
           title="This calendar is not open"
@@ -88,7 +106,7 @@ export default function CoachPage() {
       const { bookingId } = await unwrap(browserApi().api.coaching.orders[':id'].session.$post(choice));
       await navigate(paths.booking(bookingId));
     } catch (error) {
-      toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });
+      toast({ title: 'That did not work', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
       setBusy(false);
     }
   };
