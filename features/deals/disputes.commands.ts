@@ -19,7 +19,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note, refundHeld } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
-import { dollars, PATIENCE } from './orders/orders.rules.ts';
+import { dollars, PATIENCE, sellerWord } from './orders/orders.rules.ts';
 
 export type Party = 'buyer' | 'seller' | 'admin';
 type Viewer = Person & { isAdmin: boolean };
@@ -198,7 +198,7 @@ async function carryOut(tx: Db, deps: Deps, order: Order, decided: Decided): Pro
   }
   const bought = fulfilmentOf(deps, order);
   await bought.decide(tx, deps, order, { disputeId, sellerCents });
-  const line = `Decided: ${dollars(sellerCents)} to the player, ${dollars(refundCents)} back to the buyer. ${decision}`;
+  const line = `Decided: ${dollars(sellerCents)} to the ${sellerWord(order.kind)}, ${dollars(refundCents)} back to the buyer. ${decision}`;
   await note(tx, deps, order.id, line);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,

@@ -9,6 +9,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
 import { heldSince, type Order } from './orders/orders.queries.ts';
+import { sellerWord } from './orders/orders.rules.ts';
 
 /** Name of the job kind that ends orders before their money may not be held any longer. */
 export const HOLDING_JOB = 'money-holding';
@@ -36,7 +37,7 @@ export async function keepHoldingLimits(deps: Deps, signal?: AbortSignal): Promi
 async function giveNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
   const day = dayOf(ends);
   const lines = [
-    `The payment provider lets us hold these funds until ${day}. What is not finished by then ends: what both sides agree on goes to the player, the rest back to the buyer.`,
+    `The payment provider lets us hold these funds until ${day}. What is not finished by then ends: what both sides agree on goes to the ${sellerWord(order.kind)}, the rest back to the buyer.`,
   ];
   const told = { cause: `holding:${order.id}`, title: `Held funds end on ${day}`, lines };
   await notifyParties(tx, deps, order, told);

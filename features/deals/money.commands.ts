@@ -205,6 +205,7 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
     id,
     orderId: order.id,
     orderName: offerOf(order.priceId)?.name ?? order.priceId,
+    kind: order.kind,
     state: dispute.state,
     party,
     reason: dispute.reason,

@@ -86,6 +86,7 @@ export const DisputeView = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
   orderName: z.string(),
+  kind: z.enum(ORDER_KINDS),
   state: z.enum(['open', 'decided']),
   party: z.enum(['buyer', 'seller', 'admin']),
   reason: z.string(),

@@ -104,6 +104,9 @@ export function foundersTerms(paidAt: Date, founderNumber: number): { expiresAt:
   return { expiresAt, priority: founderNumber <= founders.priorityMatchingSeats };
 }
 
+/** Who the seller is to the buyer. */
+export const sellerWord = (kind: OrderKind) => (kind === 'coaching' ? 'coach' : 'player');
+
 /** Cents as people read them. */
 export function dollars(cents: number): string {
   const sign = cents < 0 ? '−' : '';

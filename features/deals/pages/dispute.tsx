@@ -17,7 +17,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { DisputeView } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { dollars, sellerWord } from '../orders/orders.rules.ts';
 import { DecisionForm } from '../ui/decision-form.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 
@@ -37,7 +37,11 @@ export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
 }
 
-const WHO = { buyer: 'Buyer', seller: 'Player', admin: 'Admin' };
+const whoOf = ({ kind }: DisputeView) => ({
+  buyer: 'Buyer',
+  seller: sellerWord(kind) === 'coach' ? 'Coach' : 'Player',
+  admin: 'Admin',
+});
 
 export default function DisputePage() {
   const { dispute } = useLoaderData<typeof clientLoader>();
@@ -54,6 +58,7 @@ export default function DisputePage() {
       </div>
     );
   }
+  const who = whoOf(dispute);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -74,7 +79,7 @@ export default function DisputePage() {
       {dispute.state === 'decided' ? (
         <Notice
           tone="green"
-          title={`${dollars(dispute.sellerCents ?? 0)} to the player, ${dollars(dispute.refundCents ?? 0)} back to the buyer`}
+          title={`${dollars(dispute.sellerCents ?? 0)} to the ${sellerWord(dispute.kind)}, ${dollars(dispute.refundCents ?? 0)} back to the buyer`}
         >
           {dispute.decision}
         </Notice>
@@ -96,7 +101,7 @@ export default function DisputePage() {
               className={`stack gap-1 rounded-control border border-line p-4 ${message.mine ? 'bg-raised' : ''}`}
             >
               <p className="text-sm text-mist">
-                {message.mine ? 'You' : WHO[message.by]} · <Moment at={message.at} />
+                {message.mine ? 'You' : who[message.by]} · <Moment at={message.at} />
               </p>
               <p className="whitespace-pre-wrap">{message.text}</p>
             </li>

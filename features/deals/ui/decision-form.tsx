@@ -8,7 +8,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { DisputeView } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { dollars, sellerWord } from '../orders/orders.rules.ts';
 
 /** An admin splits the held funds; the other part follows from the first. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {
@@ -34,7 +34,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         Decide
       </h2>
       <Field
-        label="To the player, in dollars"
+        label={`To the ${sellerWord(dispute.kind)}, in dollars`}
         hint={valid ? `${dollars(refundCents)} go back to the buyer.` : undefined}
         error={valid ? false : `Between $0 and ${dollars(dispute.heldCents)}.`}
       >
@@ -54,7 +54,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         onConfirm={() => decide()}
         onCancel={() => setAsking(false)}
       >
-        {dollars(sellerCents)} go to the player and {dollars(refundCents)} back to the buyer. This cannot be taken back.
+        {dollars(sellerCents)} go to the {sellerWord(dispute.kind)} and {dollars(refundCents)} back to the buyer. This
+        cannot be taken back.
       </ConfirmDialog>
     </Panel>
   );

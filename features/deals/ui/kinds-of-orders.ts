@@ -6,8 +6,6 @@ import type { OrderKind } from '../orders/orders.schema.ts';
 type Named = Pick<OrderView, 'id' | 'priceId'>;
 
 type KindWords = {
-  /** Who the seller is to the buyer. */
-  seller: 'player' | 'coach';
   /** What a buyer is to do after paying, in a few words; none: nothing is left to choose. */
   choice?: string;
   /** The step that nobody is asked for, when it is another than the way of the money. */
@@ -23,7 +21,6 @@ const choiceTerm = `You have ${refundTerms.choiceDays} days, or the whole price 
 /** What pages say of an order by its kind. */
 export const KIND_WORDS: Readonly<Record<OrderKind, KindWords>> = {
   founders: {
-    seller: 'player',
     quietly: 'The 7-day guarantee runs; then the order is closed.',
     after: {
       text: 'Welcome, Founder. Your plan and your 7-Game Hire Credit are on your account page.',
@@ -32,7 +29,6 @@ export const KIND_WORDS: Readonly<Record<OrderKind, KindWords>> = {
     },
   },
   hire: {
-    seller: 'player',
     choice: 'Pick your player.',
     after: {
       text: `Now pick your player. ${choiceTerm}`,
@@ -41,7 +37,6 @@ export const KIND_WORDS: Readonly<Record<OrderKind, KindWords>> = {
     },
   },
   coaching: {
-    seller: 'coach',
     choice: 'Pick coach and half hour.',
     completed: {
       buyer: 'Confirm the session, or say what was wrong.',
@@ -54,7 +49,6 @@ export const KIND_WORDS: Readonly<Record<OrderKind, KindWords>> = {
     },
   },
   assembly: {
-    seller: 'player',
     choice: 'Write your team request.',
     after: {
       text: `Now tell us what team you need. The clock of ${refundTerms.assemblyFillHours} hours starts with your request.`,
@@ -63,7 +57,6 @@ export const KIND_WORDS: Readonly<Record<OrderKind, KindWords>> = {
     },
   },
   subscription: {
-    seller: 'player',
     after: { text: 'Your plan is active.', label: 'Open your account', to: () => paths.protocolAccount },
   },
 };

@@ -15,7 +15,7 @@ import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { feePercent } from '../orders/fees.rules.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { dollars, sellerWord } from '../orders/orders.rules.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { KIND_WORDS } from './kinds-of-orders.ts';
 import { LedgerTable } from './ledger-table.tsx';
@@ -36,7 +36,7 @@ const wayTo = ({ side }: OrderView) =>
 function withWhom({ side, people, kind }: OrderView): string {
   if (side === 'admin') return `Bought by ${people[0]}${people[1] ? `, from ${people[1]}` : ''}.`;
   if (side === 'seller') return `Bought by ${people[0]}.`;
-  return `With ${people[0]} as your ${KIND_WORDS[kind].seller}.`;
+  return `With ${people[0]} as your ${sellerWord(kind)}.`;
 }
 
 /** The processor's fee is ours to bear: it stands in the ledger and is none of the order's. */
@@ -64,7 +64,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
           <WaitingLine
             waiter={order.waitsFor}
             side={order.side}
-            seller={KIND_WORDS[order.kind].seller}
+            seller={sellerWord(order.kind)}
             stage={order.stage}
             deadlineAt={order.deadlineAt}
           />

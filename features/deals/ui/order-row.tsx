@@ -4,8 +4,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import type { OrderCard } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
-import { KIND_WORDS } from './kinds-of-orders.ts';
+import { dollars, sellerWord } from '../orders/orders.rules.ts';
 import { WaitingLine } from './waiting-line.tsx';
 import { nextStep, stateOf } from './words.ts';
 
@@ -45,7 +44,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
             <WaitingLine
               waiter={order.waitsFor}
               side={order.side}
-              seller={KIND_WORDS[order.kind].seller}
+              seller={sellerWord(order.kind)}
               stage={order.stage}
               deadlineAt={order.deadlineAt}
             />

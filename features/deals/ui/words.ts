@@ -8,6 +8,7 @@ import {
 } from '../../../content/statuses.ts';
 import type { Tone } from '../../../web/ui/tone.ts';
 import type { OrderCard } from '../money.schema.ts';
+import { sellerWord } from '../orders/orders.rules.ts';
 import { KIND_WORDS } from './kinds-of-orders.ts';
 
 type State = { label: string; tone: Tone };
@@ -45,7 +46,8 @@ export function whoActs(waiter: string, side: 'buyer' | 'seller' | 'admin', sell
 export function nextStep(order: OrderCard): string | undefined {
   if (order.settledAt || !order.waitsFor) return undefined;
   const { side, stage } = order;
-  const { choice, completed, quietly, seller } = KIND_WORDS[order.kind];
+  const { choice, completed, quietly } = KIND_WORDS[order.kind];
+  const seller = sellerWord(order.kind);
   const turn = (words: { yours: string; theirs: string }) =>
     (order.waitsFor === side ? words.yours : words.theirs).replace('{seller}', seller);
   if (order.state === 'awaiting_payment') return nextFor(orderStatuses.awaiting_payment.next, side, seller);
