@@ -152,6 +152,7 @@ test('a passkey is added, signs in, and is taken away', async ({ page }) => {
   await page.goto('/account/security');
   await expect(passkeys.getByText(/last used/)).toBeVisible();
   await passkeys.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
@@ -181,6 +182,7 @@ test('Twitch and Discord are linked and unlinked, and the last way to sign in st
 
   for (const name of ['Unlink Discord', 'Unlink Twitch']) {
     await methods.getByRole('button', { name }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
     await expect(methods.getByRole('button', { name })).toHaveCount(0);
   }
   await expect(methods.getByRole('listitem')).toHaveCount(1);

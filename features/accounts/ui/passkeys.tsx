@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readerTime } from '../../../time/reader-times.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
@@ -12,11 +13,16 @@ const day = (iso: string) => readerTime(iso, 'day', readerHere());
 /** Passkeys: signing in with the fingerprint, face or PIN of a device. */
 export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => void }) {
   const [busy, setBusy] = useState<string>();
+  const [leaving, setLeaving] = useState<Passkey>();
   const run = async (what: string, done: string, task: () => Promise<unknown>) => {
     setBusy(what);
     await act(done, task);
     setBusy(undefined);
     onChange();
+  };
+  const remove = async ({ id }: Passkey) => {
+    setLeaving(undefined);
+    await run(id, 'Passkey removed', async () => (await authClient()).passkey.delete({ passkeyId: id }));
   };
   const supported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
   return (
@@ -40,16 +46,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
                   {passkey.last_used_at ? `, last used ${day(passkey.last_used_at)}` : ', not used yet'}
                 </p>
               </div>
-              <Button
-                variant="ghost"
-                size="sm"
-                loading={busy === passkey.id}
-                onClick={() =>
-                  run(passkey.id, 'Passkey removed', async () =>
-                    (await authClient()).passkey.delete({ passkeyId: passkey.id }),
-                  )
-                }
-              >
+              <Button variant="ghost" size="sm" loading={busy === passkey.id} onClick={() => setLeaving(passkey)}>
                 Remove
               </Button>
             </li>
@@ -70,6 +67,16 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
       ) : (
         <p className="text-mist text-sm">This browser does not offer passkeys.</p>
       )}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        tone="danger"
+        title="Remove this passkey?"
+        confirmLabel="Remove"
+        onConfirm={() => leaving && remove(leaving)}
+        onCancel={() => setLeaving(undefined)}
+      >
+        It signs nobody in any more. To have it back, you add a new one from that device.
+      </ConfirmDialog>
     </Panel>
   );
 }

@@ -1,8 +1,9 @@
-import type { User } from '@supabase/auth-js';
+import type { User, UserIdentity } from '@supabase/auth-js';
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { providerName } from './providers.ts';
 import { act } from './security-action.ts';
@@ -12,6 +13,7 @@ type Props = { user: User; offered: string[]; onChange: () => void };
 /** The ways to sign in that are tied to the account; the last one cannot be taken away. */
 export function SignInMethods({ user, offered, onChange }: Props) {
   const [busy, setBusy] = useState<string>();
+  const [leaving, setLeaving] = useState<UserIdentity>();
   const identities = user.identities ?? [];
   const open = offered.filter((provider) => !identities.some((identity) => identity.provider === provider));
 
@@ -23,6 +25,13 @@ export function SignInMethods({ user, offered, onChange }: Props) {
       (await authClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),
     );
     if (!worked) setBusy(undefined);
+  };
+  const unlink = async (identity: UserIdentity) => {
+    setLeaving(undefined);
+    setBusy(identity.identity_id);
+    await act('Unlinked', async () => (await authClient()).unlinkIdentity(identity));
+    setBusy(undefined);
+    onChange();
   };
 
   return (
@@ -44,12 +53,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
                 variant="ghost"
                 size="sm"
                 loading={busy === identity.identity_id}
-                onClick={async () => {
-                  setBusy(identity.identity_id);
-                  await act('Unlinked', async () => (await authClient()).unlinkIdentity(identity));
-                  setBusy(undefined);
-                  onChange();
-                }}
+                onClick={() => setLeaving(identity)}
               >
                 Unlink <span className="sr-only">{providerName(identity.provider)}</span>
               </Button>
@@ -72,6 +76,16 @@ export function SignInMethods({ user, offered, onChange }: Props) {
           ))}
         </div>
       )}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        tone="danger"
+        title={`Unlink ${leaving ? providerName(leaving.provider) : ''}?`}
+        confirmLabel="Unlink"
+        onConfirm={() => leaving && unlink(leaving)}
+        onCancel={() => setLeaving(undefined)}
+      >
+        You no longer sign in with it. You can link it again here.
+      </ConfirmDialog>
     </Panel>
   );
 }
