@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { freshEmail } from './accounts-people.ts';
 import { expectAccessible } from './axe.ts';
 import { signInWithPassword } from './people.ts';
-import { ask, makePublished } from './server-api.ts';
+import { ask, makePublished, signUp } from './server-api.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 const somebody = () => makePublished({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });
@@ -71,6 +72,30 @@ test('Crew DNA says what is missing, saves for real and is there again', async (
   await expect(page.getByRole('radio', { name: 'Point Guard' })).toBeChecked();
 
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use this in my Protocol profile' }).click();
+  // Who is published stays so: their sections take it, and are saved where they are right.
+  await expect(page).toHaveURL('/account/profile');
+  await expect(page.getByText('Your Crew DNA is in the form')).toBeVisible();
+  await expect(page.getByText(/^Not saved yet: .*Position/)).toBeVisible();
+  const position = page.getByRole('region', { name: 'Position' });
+  await expect(position.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
+  await position.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto(`/protocol/profile/${me.id}`);
+  await expect(page.getByText('Playmaker').first()).toBeVisible();
+});
+
+test('Crew DNA of who is not published yet goes into the steps of their profile', async ({ page }) => {
+  const email = freshEmail();
+  const { access_token } = await signUp(email);
+  const answers = {
+    ...{ position: 'pg', roleType: 'playmaker', playstyle: 'Calm', schedule: ['Weekday Evenings'] },
+    ...{ region: 'NA-East', timezone: 'est', platform: 'ps' },
+    ...{ grindLevel: 'comp', hasMic: true, goals: 'A steady five' },
+  };
+  await ask(access_token, 'PUT', '/api/crew-dna', answers);
+  await signInWithPassword(page, email);
+  await page.goto('/onboarding');
   await page.getByRole('button', { name: 'Use this in my Protocol profile' }).click();
   await expect(page).toHaveURL('/protocol/onboarding');
   await expect(page.getByText('Your Crew DNA is in the form')).toBeVisible();

@@ -83,6 +83,7 @@ export const crewDna = {
     nothing: 'Your Protocol profile says all of this already',
     done: 'Your Crew DNA is in the form',
     doneText: 'Go through the steps and save what is right.',
+    doneSections: 'Look at the sections that are not saved yet, and save what is right.',
     failed: 'Your Crew DNA could not be taken over',
     failedText: 'This browser could not keep it. Please try again.',
   },

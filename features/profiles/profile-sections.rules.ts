@@ -1,6 +1,7 @@
 import type { StepKey } from './onboarding-steps.schema.ts';
 import { FIELD_NAMES, type FieldName, fieldsOfStep } from './profile-fields.schema.ts';
 import type { Draft } from './profile-form.rules.ts';
+import type { OwnProfile } from './profiles.schema.ts';
 
 const differs = (a: Draft, b: Draft) => (field: FieldName) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
 
@@ -19,6 +20,19 @@ export const withSection = (draft: Draft, section: StepKey, from: Draft): Draft 
 
 /** What the browser keeps of unsaved sections: the form as it was typed, and what it was typed over. */
 export type KeptSections = { saved: Draft; draft: Draft };
+
+/** Under which name the browser keeps them. */
+export const sectionsKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-profile-${id}`;
+
+/** What was kept, unless an older page wrote it or somebody else did. */
+export function sectionsIn(kept: string | null): KeptSections | undefined {
+  try {
+    const read = JSON.parse(kept ?? 'null') as KeptSections | null;
+    return read?.saved && read.draft ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The form to go on with: what was typed over an earlier state, laid over the one that is saved now. What was not

@@ -3,7 +3,14 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS, type StepKey, stepIndex } from '../onboarding-steps.schema.ts';
 import { bodyOf, type Draft, draftOf, problemsOf, stepOf } from '../profile-form.rules.ts';
-import { goingOn, type KeptSections, unsavedIn, withSection } from '../profile-sections.rules.ts';
+import {
+  goingOn,
+  type KeptSections,
+  sectionsIn,
+  sectionsKey,
+  unsavedIn,
+  withSection,
+} from '../profile-sections.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -11,13 +18,10 @@ const SAVE_FAILED = 'Failed to save. Please try again.';
 const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
 type Errors = StepProps['errors'];
 
-const keyOf = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-profile-${id}`;
-
-/** Storage may be full, switched off, or hold what an older page wrote; the form works without it. */
+/** Storage may be full or switched off; the form works without it. */
 function readKept(key: string): KeptSections | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptSections | null;
-    return kept?.saved && kept.draft ? kept : undefined;
+    return sectionsIn(localStorage.getItem(key));
   } catch {
     return undefined;
   }
@@ -36,7 +40,7 @@ export function useProfileSections(first: OwnProfile) {
   const [draft, setDraft] = useState(() => draftOf(first));
   const [errors, setErrors] = useState<Errors>({});
   const saved = draftOf(profile);
-  const key = keyOf(first);
+  const key = sectionsKey(first);
 
   useEffect(() => {
     const kept = readKept(key);

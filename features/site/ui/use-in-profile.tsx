@@ -9,6 +9,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { baseOf, draftKey, draftOf, readKept } from '../../profiles/profile-form.rules.ts';
 import { beginningOf } from '../../profiles/profile-guesses.rules.ts';
+import { goingOn, sectionsIn, sectionsKey } from '../../profiles/profile-sections.rules.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import { prefilled } from '../crew-dna/profile-prefill.rules.ts';
@@ -28,9 +29,33 @@ async function ownProfile(): Promise<OwnProfile> {
   }
 }
 
+/** Lays answers over the form of a new profile, as its steps go on from it. @returns whether they filled anything */
+function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
+  const key = draftKey(profile);
+  const base = baseOf(profile);
+  const kept = readKept(localStorage.getItem(key), profile);
+  // What was typed there and not saved yet is said as well.
+  const typed = kept?.base === base ? kept.draft : undefined;
+  const shown = typed ?? beginningOf(profile, navigator.language);
+  const { draft, filled } = prefilled(shown, typed ?? draftOf(profile), answers);
+  if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ base, step: 0, draft }));
+  return filled.length > 0;
+}
+
+/** The same on the page where a published profile is edited, section by section. */
+function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
+  const saved = draftOf(profile);
+  const key = sectionsKey(profile);
+  const kept = sectionsIn(localStorage.getItem(key));
+  const typed = kept ? goingOn(kept, saved) : saved;
+  const { draft, filled } = prefilled(typed, typed, answers);
+  if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ saved, draft }));
+  return filled.length > 0;
+}
+
 /**
- * Puts saved answers into the form of the Protocol profile, where they are seen before they are saved: saving there
- * takes a published profile out of the directory, which nobody expects of this press.
+ * Puts saved answers into the form of the Protocol profile, where they are seen before they are saved. Who is published
+ * stays so: the steps of a new profile would take theirs out of the directory, its sections do not.
  */
 export function UseInProfile({ answers }: { answers: CrewDna }) {
   const navigate = useNavigate();
@@ -40,20 +65,12 @@ export function UseInProfile({ answers }: { answers: CrewDna }) {
     setBusy(true);
     try {
       const profile = await ownProfile();
-      const key = draftKey(profile);
-      const base = baseOf(profile);
-      const kept = readKept(localStorage.getItem(key), profile);
-      // What was typed there and not saved yet is said as well.
-      const typed = kept?.base === base ? kept.draft : undefined;
-      const { draft, filled } = prefilled(
-        typed ?? beginningOf(profile, navigator.language),
-        typed ?? draftOf(profile),
-        answers,
-      );
-      if (filled.length === 0) return void toast({ title: words.nothing });
-      localStorage.setItem(key, JSON.stringify({ base, step: 0, draft }));
-      await navigate(paths.onboarding);
-      toast({ title: words.done, description: words.doneText, tone: 'success' });
+      const { published } = profile;
+      const filled = published ? fillSections(profile, answers) : fillSteps(profile, answers);
+      if (!filled) return void toast({ title: words.nothing });
+      await navigate(published ? paths.editProfile : paths.onboarding);
+      const description = published ? words.doneSections : words.doneText;
+      toast({ title: words.done, description, tone: 'success' });
     } catch (error) {
       const description = error instanceof ApiError ? error.message : words.failedText;
       toast({ title: words.failed, description, tone: 'error' });
