@@ -200,9 +200,16 @@ test('steps of a profile, and Crew DNA', async ({ browser }) => {
       does: 'going on without a name',
       press: async (at) => {
         await at.getByLabel('Display name').fill('');
+        await at.getByLabel(/^E-mail/).fill('nowhere');
         await press('Next')(at);
       },
       focus: /^div: Almost there/,
+    },
+    { does: 'going on once more', press: press('Next'), focus: /^div: Almost there/ },
+    {
+      does: 'writing one of the two',
+      press: (at) => at.getByLabel('Display name').pressSequentially('Nova'),
+      focus: /^input: Display name/,
     },
   ]);
   const dna = await open(browser, me, '/onboarding');

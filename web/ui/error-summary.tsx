@@ -2,18 +2,26 @@ import { useEffect, useRef } from 'react';
 
 type ErrorSummaryProps = {
   errors: readonly { fieldId?: string; message: string }[];
+  /** How often the form was sent: each time takes the focus, also where the same is missing again. */
+  attempt?: number;
   title?: string;
   className?: string;
 };
 
-/** Lists what a form still needs and takes the focus when it appears, so that nobody has to hunt for the red line. */
-export function ErrorSummary({ errors, title = 'Almost there:', className = '' }: ErrorSummaryProps) {
+/**
+ * Lists what a form still needs and takes the focus when something is added, so that nobody has to hunt for the red
+ * line. What has been put right takes nothing: somebody is typing.
+ */
+export function ErrorSummary({ errors, attempt = 0, title = 'Almost there:', className = '' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = errors.length;
+  const last = useRef({ attempt, count: 0 });
 
   useEffect(() => {
-    if (count > 0) box.current?.focus();
-  }, [count]);
+    const isNew = count > last.current.count || attempt !== last.current.attempt;
+    last.current = { attempt, count };
+    if (count > 0 && isNew) box.current?.focus();
+  }, [attempt, count]);
 
   if (count === 0) return null;
   return (

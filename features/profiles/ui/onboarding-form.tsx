@@ -45,6 +45,7 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
           <p className="mt-1 text-mist">{lead}</p>
         </header>
         <ErrorSummary
+          attempt={form.attempt}
           errors={Object.entries(form.errors).map(([fieldId, message]) => ({ fieldId, message: message ?? '' }))}
         />
         <View

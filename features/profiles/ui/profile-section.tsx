@@ -32,6 +32,7 @@ export function ProfileSection({ section, title, lead, form, view: View, looking
         <p className="mt-1 text-mist">{lead}</p>
       </header>
       <ErrorSummary
+        attempt={form.attempt}
         errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message: message ?? '' }))}
       />
       <View

@@ -51,6 +51,7 @@ export function useOnboarding(
   const [draft, setDraft] = useState(() => beginningOf(profile, navigator.language));
   const [step, setStep] = useState(clamped(startAt ?? 0));
   const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState<'save' | 'publish' | 'hide' | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [hiding, setHiding] = useState(false);
@@ -78,6 +79,12 @@ export function useOnboarding(
     keep(key, { base: base.current, step, draft: next });
   };
 
+  /** What is missing, said again where it was said before. */
+  const say = (missing: Errors) => {
+    setAttempt((before) => before + 1);
+    setErrors(missing);
+  };
+
   const go = (to: number, shown: Draft) => {
     setStep(to);
     setErrors({});
@@ -90,7 +97,7 @@ export function useOnboarding(
     if (!refusal?.field) return;
     const field = refusal.field.split('.')[0] as keyof Draft;
     setStep(stepOf(field));
-    setErrors({ [field]: refusal.message });
+    say({ [field]: refusal.message });
   };
 
   const save = async (): Promise<Draft> => {
@@ -104,7 +111,7 @@ export function useOnboarding(
 
   const next = async () => {
     const problems = problemsOf(step, draft);
-    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+    say(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
     if (problems.length > 0) return;
     setBusy('save');
     try {
@@ -130,7 +137,7 @@ export function useOnboarding(
     if (!problem) return setConfirming(true);
     toast({ title: problem.message, tone: 'error' });
     setStep(stepOf(problem.field));
-    setErrors({ [problem.field]: problem.message });
+    say({ [problem.field]: problem.message });
   };
 
   const publish = async () => {
@@ -172,6 +179,7 @@ export function useOnboarding(
     draft,
     step,
     errors,
+    attempt,
     busy,
     confirming,
     hiding,

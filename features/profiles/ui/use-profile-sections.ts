@@ -39,6 +39,7 @@ export function useProfileSections(first: OwnProfile) {
   const [profile, setProfile] = useState(first);
   const [draft, setDraft] = useState(() => draftOf(first));
   const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState(0);
   const saved = draftOf(profile);
   const key = sectionsKey(first);
 
@@ -67,6 +68,7 @@ export function useProfileSections(first: OwnProfile) {
 
   const save = async (section: StepKey): Promise<void> => {
     const problems = problemsOf(stepIndex(section), draft);
+    setAttempt((before) => before + 1);
     setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
     if (problems.length > 0) return;
     try {
@@ -92,7 +94,7 @@ export function useProfileSections(first: OwnProfile) {
     }
   };
 
-  return { profile, draft, change, save, discard, unsaved, errorsIn };
+  return { profile, draft, change, save, discard, unsaved, errorsIn, attempt };
 }
 
 export type ProfileSections = ReturnType<typeof useProfileSections>;
