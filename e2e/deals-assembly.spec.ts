@@ -30,8 +30,15 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.getByLabel(/Skill Tier/).selectOption(wish.tier);
   await buyer.getByLabel(/^Region/).selectOption(wish.region);
   await buyer.getByLabel(/^Platform/).selectOption(wish.platform);
-  await buyer.getByRole('button', { name: 'Weeknights' }).click();
-  await expect(buyer.getByLabel(/^Availability/)).not.toHaveValue('');
+  // Hours in words rank nobody until their writer has seen what was read of them.
+  await buyer.getByLabel(/^Availability/).fill('when we can');
+  await expect(buyer.getByText(/^We read no hours in this/)).toBeVisible();
+  await buyer.getByLabel(/^Availability/).fill('Weekdays 6 pm to midnight');
+  await expect(buyer.getByText('We read: Mon, Tue, Wed, Thu, Fri 6 PM–12 AM')).toBeVisible();
+  await expectAccessible(buyer);
+  await buyer.getByRole('button', { name: 'Use these hours' }).click();
+  await expect(buyer.getByText('30 h a week', { exact: true })).toBeVisible();
+  await expect(buyer.getByText('These are the hours painted above.')).toBeVisible();
   await buyer.getByLabel(/Discord\/PSN/).fill('captain_kim');
   await buyer.getByLabel(/^Deadline/).fill('2099-01-01');
   await buyer.getByRole('button', { name: 'Submit Request' }).click();
@@ -42,6 +49,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await pay(buyer);
   await paymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Follow your team' }).click();
+  await expect(buyer.getByText('Mon, Tue, Wed, Thu, Fri 6 PM–12 AM', { exact: true })).toBeVisible();
   await expect(buyer.getByText(`0 of 5 seats taken. The concierge is looking.`)).toBeVisible();
 }
 

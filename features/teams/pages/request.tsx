@@ -116,7 +116,7 @@ export default function AssemblyRequestPage() {
           }}
         >
           <ErrorSummary
-            key={attempts}
+            attempt={attempts}
             errors={Object.values(problems).map((message) => ({ message: message ?? '' }))}
           />
           <RequestFields

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -7,6 +8,9 @@ import { emptyWeek, weekToLines } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
 import { AskedCourt } from './team-court.tsx';
+
+/** Nobody pays for it who writes no hours. */
+const HoursRead = lazy(async () => ({ default: (await import('./hours-read.tsx')).HoursRead }));
 
 export type Draft = {
   roles: string[];
@@ -105,6 +109,11 @@ export function RequestFields({ draft, problems, onChange }: Props) {
           onChange={(event) => onChange({ availability: event.target.value })}
         />
       </Field>
+      {draft.availability.trim() !== '' && (
+        <Suspense fallback={null}>
+          <HoursRead text={draft.availability} painted={draft.week} onTake={(week) => onChange({ week })} />
+        </Suspense>
+      )}
       <div className="grid gap-4 md:grid-cols-2">
         <Field label="Discord/PSN" required hint="How your players reach you." error={problems.discord_psn ?? false}>
           <TextInput
