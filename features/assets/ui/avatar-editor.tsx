@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { accessToken } from '../../../web/session.ts';
+import { fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useOwnFace } from '../../../web/use-own-face.ts';
 import { squareOf, type View, whole } from './crop.ts';
 import { CropStage } from './crop-stage.tsx';
 
@@ -15,27 +15,8 @@ const MOST_BYTES = 5 * 1024 * 1024;
 const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
 
 async function send(method: 'PUT' | 'DELETE', body?: FormData): Promise<string | null> {
-  const token = await accessToken();
-  const answer = await fetch(endpoints.avatar, {
-    method,
-    ...(body ? { body } : {}),
-    headers: token ? { Authorization: `Bearer ${token}` } : {},
-  });
-  const json = (await answer.json()) as { avatar_url?: string | null; error?: { message: string }; message?: string };
-  if (!answer.ok) throw new Error(json.error?.message ?? json.message);
-  return json.avatar_url ?? null;
-}
-
-/** The face that is drawn of the owner while they have no picture. */
-function useFace(wanted: boolean): string | undefined {
-  const [face, setFace] = useState<string>();
-  useEffect(() => {
-    if (!wanted) return;
-    unwrap(browserApi().api.profiles.me.look.$get())
-      .then((mine) => setFace(mine.face))
-      .catch(() => {});
-  }, [wanted]);
-  return face;
+  const saved = await unwrap(fetchWithToken(endpoints.avatar, { method, ...(body ? { body } : {}) }));
+  return saved.avatar_url ?? null;
 }
 
 /** Shows a player's picture and lets its owner choose, cut and remove it. */
@@ -46,7 +27,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const face = useFace(!shown);
+  const face = useOwnFace(!shown);
 
   const close = () => {
     if (chosen) URL.revokeObjectURL(chosen.url);
@@ -62,8 +43,8 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
       close();
       toast({ title: done, tone: 'success' });
     } catch (error) {
-      const message = error instanceof Error && error.message ? error.message : 'Please try again.';
-      toast({ title: 'Your picture was not changed', description: message, tone: 'error' });
+      const description = sentenceOf(error, 'Please try again.');
+      toast({ title: 'Your picture was not changed', description, tone: 'error' });
     } finally {
       setBusy(false);
     }

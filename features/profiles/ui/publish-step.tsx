@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { Field } from '../../../web/ui/field.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useOwnFace } from '../../../web/use-own-face.ts';
 import { LIMITS } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import { type Draft, storedOf } from '../profile-form.rules.ts';
@@ -11,7 +12,7 @@ import { PlayerCard } from './player-card.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The draft as the directory would show it. */
-const cardOf = (draft: Draft, { id, verified }: StepProps['profile']) => ({
+const cardOf = (draft: Draft, { id, verified }: StepProps['profile'], picture: string | null) => ({
   ...storedOf(draft),
   id,
   verified,
@@ -20,10 +21,11 @@ const cardOf = (draft: Draft, { id, verified }: StepProps['profile']) => ({
   flex_positions: draft.flex_positions.filter((position) => position !== draft.role),
   platform: draft.platform || 'No platform',
   region: draft.region || 'No region',
-  avatar_path: null,
+  avatar_path: picture,
 });
 
 export function PublishStep({ draft, errors, change, profile }: StepProps) {
+  const face = useOwnFace(profile.avatar_path === null);
   const questions: Record<FieldOfStep<'publish'>, ReactNode> = {
     bio: (
       <Field
@@ -59,7 +61,7 @@ export function PublishStep({ draft, errors, change, profile }: StepProps) {
         <h3 id="preview" className="font-sans text-sm font-semibold">
           Your card in the directory
         </h3>
-        <PlayerCard player={cardOf(draft, profile)} linked={false} />
+        <PlayerCard player={cardOf(draft, profile, profile.avatar_path ?? face ?? null)} linked={false} />
       </section>
     </div>
   );

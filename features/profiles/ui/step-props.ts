@@ -10,7 +10,7 @@ export type StepProps = {
   /** Shows what can wait until later as well: where a profile is edited, not begun. */
   whole?: boolean;
   /** As it was saved last. */
-  profile: Pick<OwnProfile, 'id' | 'verified'>;
+  profile: Pick<OwnProfile, 'id' | 'verified' | 'avatar_path'>;
   /** What the matcher looks for: no part of the form, it counts at once. */
   looking: Looking;
   onLooking: (looking: Looking) => void;
