@@ -296,7 +296,8 @@ test('the account: devices, passkeys, a second factor, taking data along', async
       focus: /^button: Add a passkey$/,
       says: /^Passkey added$/,
     },
-    { does: 'removing it', press: press('Remove', passkeys), focus: /^h2: Passkeys$/, says: /^Passkey removed$/ },
+    { does: 'being asked about it', press: press('Remove', passkeys), focus: /^button: Cancel$/ },
+    { does: 'removing it', press: inDialog('Remove'), focus: /^h2: Passkeys$/, says: /^Passkey removed$/ },
     {
       does: 'a wrong code of an authenticator',
       press: async (at) => {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useStill } from '../../../web/ui/use-still.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { OpenAppeal } from '../admin.schema.ts';
@@ -26,6 +27,9 @@ async function read() {
 export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
   const loaded = useLoaded(read);
   useLive(CONSOLE, loaded.refresh);
+  const open = [...(loaded.value?.appeals ?? []), ...(loaded.value?.absences ?? [])];
+  // A decided one goes: the second half of a double tap must not decide the next.
+  const still = useStill(open.map(({ id }) => id).join());
   const changed = () => {
     loaded.reload();
     onChange();
@@ -38,7 +42,7 @@ export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPla
             Players can appeal a ban or a missed match once; their appeals appear here.
           </EmptyState>
         ) : (
-          <ul className="stack">
+          <ul className="stack" onClickCapture={still}>
             {appeals.map((appeal) => (
               <li key={appeal.id}>
                 <AppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />

@@ -150,7 +150,9 @@ function Reconcile({ reports }: { reports: Report[] }) {
     <Button
       variant="secondary"
       loading={busy === 'reconcile'}
-      onClick={() => run('reconcile', () => unwrap(browserApi().api.admin.reconcile.$post()))}
+      onClick={() =>
+        run('reconcile', () => unwrap(browserApi().api.admin.reconcile.$post()), 'Books and processor are compared')
+      }
     >
       Compare now
     </Button>

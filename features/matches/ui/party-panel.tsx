@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { PassOn } from '../../../web/ui/pass-on.tsx';
+import { useStill } from '../../../web/ui/use-still.ts';
 import { type OwnParty, PARTY_MAX, type Party } from '../parties/parties.schema.ts';
 import { PartyInvitations } from './party-invitations.tsx';
 import { type PartyChange, useParty } from './use-party.ts';
@@ -15,8 +16,10 @@ import { type PartyChange, useParty } from './use-party.ts';
 /** Whom the viewer queues with, invitations to answer, and how to bring friends. */
 export function PartyPanel({ loaded, onChange }: { loaded: OwnParty; onChange: () => void }) {
   const { own, busy, change } = useParty(loaded, onChange);
+  // An answered invitation goes, and what stood below it must not take the second half of a double tap.
+  const still = useStill([...own.invitations.map((one) => one.party_id), own.party?.id].join());
   return (
-    <div className="stack">
+    <div className="stack" onClickCapture={still}>
       <PartyInvitations invitations={own.invitations} busy={busy} change={change} />
       {own.party ? (
         <OwnPartyPanel party={own.party} busy={busy} change={change} />

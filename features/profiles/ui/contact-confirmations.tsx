@@ -10,6 +10,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
 import type { OwnContact } from '../contact-confirmation/contact-confirmation.schema.ts';
 
 const LABELS: Record<OwnContact['kind'], string> = { email: 'E-mail', phone: 'Phone (SMS)' };
@@ -124,6 +125,7 @@ function Contact({ contact, onChange }: ContactProps) {
     return attempt('confirm', async () => {
       const json = { code: digits };
       onChange((await unwrap(api()[':kind'].confirmation.$post({ param: { kind }, json }))).contacts);
+      toast({ title: 'Messages go there from now on', tone: 'success' });
     });
   };
 

@@ -89,7 +89,8 @@ function Answers({ session, question }: Props) {
   const answer = (action: 'accept' | 'decline') => run(action, () => answerStandIn(id, version, action));
   const here = session.players.some((one) => one.is_you && one.here_at !== null);
   const checkingIn = isIn && Date.parse(question.check_in_from) <= now && now < Date.parse(session.ends_at);
-  const checkIn = () => run('here', () => unwrap(operation['check-in'].$put({ param: { id }, json: { version } })));
+  const checkIn = () =>
+    run('here', () => unwrap(operation['check-in'].$put({ param: { id }, json: { version } })), 'You are checked in');
   const leave = async () => {
     await run('leave', () => unwrap(operation.leave.$post({ param: { id }, json: { version } })), 'You are out');
     setLeaving(false);
