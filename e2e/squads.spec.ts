@@ -176,7 +176,7 @@ test('what waits for an answer stands by itself in the inbox, and a session is a
   const page = await open(browser, ada, '/protocol/inbox');
   const views = page.getByRole('navigation', { name: 'Which messages' });
   await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
-  await views.getByRole('link', { name: 'Waiting for you (1)' }).click();
+  await views.getByRole('link', { name: 'To answer (1)' }).click();
   await expect(page).toHaveURL('/protocol/inbox?view=waiting');
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('article')).toHaveCount(1);
   await expectAccessible(page);
@@ -185,14 +185,14 @@ test('what waits for an answer stands by itself in the inbox, and a session is a
   await page.keyboard.press('Enter');
   await expect(yes).toHaveAttribute('aria-pressed', 'true');
   await expect(yes).toBeFocused();
-  await expect(views.getByRole('link', { name: 'Waiting for you', exact: true })).toBeVisible();
+  await expect(views.getByRole('link', { name: 'To answer', exact: true })).toBeVisible();
   type Room = { sessions: { my_answer: string | null }[] };
   const room = await ask<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
   expect(room.sessions.map(({ my_answer }) => my_answer)).toEqual(['yes']);
 
   // Another visit shows what is left: nothing.
   await page.reload();
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page.getByText('Nothing to answer')).toBeVisible();
   await expectAccessible(page);
 });
 

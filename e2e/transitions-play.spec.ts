@@ -317,11 +317,11 @@ test('the bell and the inbox', async ({ browser }, { project }) => {
     {
       does: 'only what waits',
       press: async (at) => {
-        const waiting = at.getByRole('link', { name: /^Waiting for you/ });
+        const waiting = at.getByRole('link', { name: /^To answer/ });
         await waiting.click();
         await expect(waiting).toHaveAttribute('aria-current', 'true');
       },
-      focus: /^(a: Waiting for you|h1)/,
+      focus: /^(a: To answer|h1)/,
     },
     {
       does: 'joining a party from the inbox',

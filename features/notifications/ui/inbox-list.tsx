@@ -67,7 +67,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
         )}
       </div>
       {page.items.length === 0 && (
-        <EmptyState icon="check" title="Nothing waits for you">
+        <EmptyState icon="check" title="Nothing to answer">
           Whoever asks you something, a match, a session or an application, appears here until you have answered.
         </EmptyState>
       )}
@@ -88,7 +88,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
 }
 
 const VIEWS = [
-  { view: 'waiting', label: 'Waiting for you', to: paths.inboxWaiting },
+  { view: 'waiting', label: 'To answer', to: paths.inboxWaiting },
   { view: 'all', label: 'All', to: paths.inbox },
 ] as const;
 
