@@ -55,8 +55,10 @@ export function OfferCard({
           size={48}
           decorative
         />
-        <div className="min-w-0 flex-1">
-          <h3 className={`wrap-anywhere ${nameOnCard(offer.displayName)}`}>{offer.displayName}</h3>
+        <div className="@container min-w-0 flex-1">
+          <h3 className="wrap-anywhere" style={nameOnCard(offer.displayName)}>
+            {offer.displayName}
+          </h3>
           <p className="text-sm text-mist">
             {offer.platform} · {offer.region}
             {offer.overallRating !== null && ` · ${offer.overallRating} overall`}

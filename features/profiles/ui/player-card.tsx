@@ -100,9 +100,11 @@ export function PlayerCard({
             </span>
           )}
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="@container min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h2 className={`line-clamp-2 wrap-anywhere ${nameOnCard(player.display_name)}`}>{shown.display_name}</h2>
+            <h2 className="line-clamp-2 wrap-anywhere" style={nameOnCard(player.display_name)}>
+              {shown.display_name}
+            </h2>
             {player.verified && <VerifiedMark small />}
           </div>
           <p className="truncate text-sm text-mist">
