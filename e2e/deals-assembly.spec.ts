@@ -34,7 +34,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.getByLabel(/^Availability/).fill('when we can');
   await expect(buyer.getByText(/^We read no hours in this/)).toBeVisible();
   await buyer.getByLabel(/^Availability/).fill('Weekdays 6 pm to midnight');
-  await expect(buyer.getByText('We read: Mon, Tue, Wed, Thu, Fri 6 PM–12 AM')).toBeVisible();
+  await expect(buyer.getByText('We read: Mon, Tue, Wed, Thu, Fri 18:00–24:00')).toBeVisible();
   await expectAccessible(buyer);
   await buyer.getByRole('button', { name: 'Use these hours' }).click();
   await expect(buyer.getByText('30 h a week', { exact: true })).toBeVisible();
@@ -49,7 +49,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await pay(buyer);
   await paymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Follow your team' }).click();
-  await expect(buyer.getByText('Mon, Tue, Wed, Thu, Fri 6 PM–12 AM', { exact: true })).toBeVisible();
+  await expect(buyer.getByText('Mon, Tue, Wed, Thu, Fri 18:00–24:00', { exact: true })).toBeVisible();
   await expect(buyer.getByText(`0 of 5 seats taken. The concierge is looking.`)).toBeVisible();
 }
 

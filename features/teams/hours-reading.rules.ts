@@ -8,14 +8,11 @@ export type ReadHours = { spans: Span[]; zone?: string };
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const DAY = `(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?`;
 const ANY_DAY = `(?:${DAY}|weekdays?|weeknights?|weekends?|every ?day|daily|any day)`;
+const WORK_DAYS = [0, 1, 2, 3, 4];
+const EVERY_DAY = [...WORK_DAYS, 5, 6];
 const GROUPS: Record<string, number[]> = {
-  weekday: [0, 1, 2, 3, 4],
-  weeknight: [0, 1, 2, 3, 4],
-  weekend: [5, 6],
-  'every day': [0, 1, 2, 3, 4, 5, 6],
-  everyday: [0, 1, 2, 3, 4, 5, 6],
-  daily: [0, 1, 2, 3, 4, 5, 6],
-  'any day': [0, 1, 2, 3, 4, 5, 6],
+  ...{ weekday: WORK_DAYS, weeknight: WORK_DAYS, weekend: [5, 6] },
+  ...{ 'every day': EVERY_DAY, everyday: EVERY_DAY, daily: EVERY_DAY, 'any day': EVERY_DAY },
 };
 const PARTS: Record<string, [from: number, until: number]> = {
   morning: [6 * 60, 12 * 60],
@@ -130,7 +127,7 @@ export function readHours(text: string): ReadHours {
   let last: 'day' | 'time' | undefined;
   const flush = () => {
     if (days.length > 0 || times.length > 0) {
-      const on = days.length > 0 ? [...new Set(days)] : GROUPS.daily!;
+      const on = days.length > 0 ? [...new Set(days)] : EVERY_DAY;
       for (const [from, until] of times.length > 0 ? times : [[0, DAY_MINUTES] as const]) {
         if (until > from) spans.push({ days: on, from, until });
       }

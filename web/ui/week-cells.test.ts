@@ -31,16 +31,6 @@ describe('the hours of a week', () => {
     expect(weekToLines(emptyWeek().map(() => true))).toEqual(['Mon, Tue, Wed, Thu, Fri, Sat, Sun 00:00–24:00']);
   });
 
-  test('by a clock of twelve hours both halves of the day are told apart, once where that is enough', () => {
-    const said = (start: string, end: string) => weekToLines(weekFromWindows([{ days: ['Mon'], start, end }]), 12);
-    expect(said('19:00', '23:00')).toEqual(['Mon 7–11 PM']);
-    expect(said('10:00', '14:00')).toEqual(['Mon 10 AM–2 PM']);
-    expect(said('22:00', '02:00')).toEqual(['Mon 10 PM–2 AM']);
-    expect(said('12:00', '17:00')).toEqual(['Mon 12–5 PM']);
-    expect(said('20:00', '24:00')).toEqual(['Mon 8 PM–12 AM']);
-    expect(said('00:00', '24:00')).toEqual(['Mon all day']);
-  });
-
   test('nothing is nothing', () => {
     expect(weekToWindows(emptyWeek())).toEqual([]);
   });

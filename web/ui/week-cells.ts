@@ -1,5 +1,4 @@
 import { minutesOfClock } from '../../time/instants.ts';
-import type { ClockHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 
 /** Monday first: a week of play ends with Sunday night. */
@@ -73,17 +72,7 @@ export function weekToWindows(cells: WeekCells): WeekWindow[] {
   return [...byHours.values()];
 }
 
-/** For reading and listening: ["Mon, Tue 19:00–23:00", "Sat 22:00–02:00"], or "7–11 PM" and "10 PM–2 AM". */
-export function weekToLines(cells: WeekCells, clockHours: ClockHours = 24): string[] {
-  const hours = clockHours === 24 ? ({ start, end }: WeekWindow) => `${start}–${end}` : onTheDial;
-  return weekToWindows(cells).map((window) => `${window.days.join(', ')} ${hours(window)}`);
-}
-
-function onTheDial({ start, end }: WeekWindow): string {
-  const [from, until] = [Number(start.slice(0, 2)), Number(end.slice(0, 2))];
-  if (from === 0 && until === 24) return 'all day';
-  const half = (hour: number) => (hour % 24 < 12 ? 'AM' : 'PM');
-  const dial = (hour: number) => String(hour % 12 || 12);
-  const once = half(from) === half(until) && from < until;
-  return `${dial(from)}${once ? '' : ` ${half(from)}`}–${dial(until)} ${half(until)}`;
+/** For reading and listening: ["Mon, Tue 19:00–23:00", "Sat 22:00–02:00"]. */
+export function weekToLines(cells: WeekCells): string[] {
+  return weekToWindows(cells).map(({ days, start, end }) => `${days.join(', ')} ${start}–${end}`);
 }

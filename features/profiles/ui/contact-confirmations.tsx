@@ -125,7 +125,7 @@ function Contact({ contact, onChange }: ContactProps) {
     return attempt('confirm', async () => {
       const json = { code: digits };
       onChange((await unwrap(api()[':kind'].confirmation.$post({ param: { kind }, json }))).contacts);
-      toast({ title: 'Messages go there from now on', tone: 'success' });
+      toast({ title: 'Confirmed, thank you', tone: 'success' });
     });
   };
 

@@ -14,7 +14,6 @@ import { Countdown, Day, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
@@ -82,7 +81,6 @@ function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
 
 export default function DeliveryPage() {
   const { team } = useLoaderData<typeof clientLoader>();
-  const clock = useReaderClock();
   if (!team) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -140,7 +138,7 @@ export default function DeliveryPage() {
             { label: 'Platform', value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },
             { label: 'Availability', value: `${team.availability_windows} (${team.timezone.replaceAll('_', ' ')})` },
             ...(team.windows.length > 0
-              ? [{ label: 'Hours we go by', value: weekToLines(weekFromWindows(team.windows), clock).join('; ') }]
+              ? [{ label: 'Hours we go by', value: weekToLines(weekFromWindows(team.windows)).join('; ') }]
               : []),
             { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
             ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
