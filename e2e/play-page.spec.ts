@@ -16,7 +16,7 @@ const inSight = (part: Locator) =>
     });
   });
 
-/** A squad of five and, for two of them, a pair: the only ones who speak this language. */
+/** A pair and, with three who come later, a squad of five: the only ones who speak this language. */
 async function five(): Promise<Made[]> {
   const common = {
     ...{ region: 'EU', platform: 'PC', modes: ['Rec'], overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
@@ -26,6 +26,8 @@ async function five(): Promise<Made[]> {
   const made: Made[] = [];
   for (const role of ['PG', 'SG', 'SF', 'PF', 'C']) {
     made.push(await makePublished({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
+    // Whoever is found a squad at once is found no pair beside it.
+    if (made.length === 2) await proposed(made, 1);
   }
   return made;
 }
@@ -33,18 +35,20 @@ async function five(): Promise<Made[]> {
 type Proposed = { matches: { id: string; type: string }[] };
 const proposals = async ({ token }: Made) => (await ask<Proposed>(token, 'GET', '/api/matches')).matches;
 
-/** Those of them who have a squad and a pair to answer. */
-async function withTwo(): Promise<Made> {
-  const players = await five();
-  let both: Made | undefined;
-  // A run that another journey has asked for meanwhile may have read the pool before all five were in it.
+/** One of them who has so many to answer. */
+async function proposed(players: readonly Made[], many: number): Promise<Made> {
+  let found: Made | undefined;
+  // A run that another journey has asked for meanwhile may have read the pool before all of them were in it.
   await expect(async () => {
     await runMatcher();
-    for (const player of players) if ((await proposals(player)).length === 2) both = player;
-    expect(both).toBeDefined();
+    for (const player of players) if ((await proposals(player)).length === many) found = player;
+    expect(found).toBeDefined();
   }).toPass({ timeout: 60_000 });
-  return both!;
+  return found!;
 }
+
+/** Somebody who has a squad and a pair to answer. */
+const withTwo = async (): Promise<Made> => proposed(await five(), 2);
 
 const parts = (card: Locator) => [
   card.getByRole('heading', { name: /Score \d+\/100/ }),
