@@ -537,7 +537,8 @@ describe('what is shown', () => {
     const { id, buyer } = await team();
     await askPlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
     const seatOf = async (viewer: Person) => (await readTeam(deps, viewer, id)).seats[0]!;
-    const person = { id: guard.userId, name: 'Guard', platform: 'PS5', rating: 84 };
+    const face = expect.stringMatching(/^\/og\/face\/[0-9a-f]{8}\.svg$/);
+    const person = { id: guard.userId, name: 'Guard', avatar_path: face, platform: 'PS5', rating: 84 };
     const empty = { player: null, accepted: null, contact: [], feeCents: null };
     expect(await seatOf(buyer)).toEqual({ ...empty, seat: 0, role: 'PG' });
     expect(await seatOf(admin)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, feeCents: 3_000 });

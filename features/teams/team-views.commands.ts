@@ -74,7 +74,7 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
       return {
         seat,
         role: role ?? taken?.role ?? ANY_ROLE,
-        player: person ? { id: person.id, name: person.name, platform: person.platform, rating: person.rating } : null,
+        player: person ? seatedPlayer(person) : null,
         accepted: taken ? taken.accepted : null,
         contact: contact.filter((one): one is { label: string; value: string } => Boolean(one.value)),
         feeCents: admin && taken ? taken.feeCents : null,
@@ -89,6 +89,15 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
 }
 
 type Asked = Awaited<ReturnType<typeof contactsOf>>[number];
+
+/** How they are reached stands beside it, for whom it is open. */
+const seatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
+  id,
+  name,
+  avatar_path,
+  platform,
+  rating,
+});
 
 /** The concierge reads hours by their own clock, or by the buyer's where they have told none; names are those of seats. */
 async function conciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {

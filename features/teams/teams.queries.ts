@@ -291,13 +291,14 @@ export async function contactsOf(db: Db, playerIds: string[]) {
   const { rows } = await db.execute<{
     id: string;
     name: string;
+    avatar_path: string | null;
     platform: string | null;
     rating: number | null;
     discord: string | null;
     psn: string | null;
     xbox: string | null;
   }>(sql`
-    select p.id, p.display_name as name, p.platform, p.overall_rating as rating, p.discord, p.psn, p.xbox
+    select p.id, p.display_name as name, p.avatar_path, p.platform, p.overall_rating as rating, p.discord, p.psn, p.xbox
       from ${playersWithHandles} p where p.id in (${sql.join(
         playerIds.map((id) => sql`${id}::uuid`),
         sql`, `,

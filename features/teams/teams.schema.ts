@@ -49,7 +49,13 @@ const Seat = z.object({
   seat: z.int(),
   role: z.string(),
   player: z
-    .object({ id: z.uuid(), name: z.string(), platform: z.string().nullable(), rating: z.number().nullable() })
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      avatar_path: z.string().nullable(),
+      platform: z.string().nullable(),
+      rating: z.number().nullable(),
+    })
     .nullable(),
   accepted: z.boolean().nullable(),
   /** How to reach them; only after delivery and only for the buyer. */

@@ -5,6 +5,7 @@ import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -166,6 +167,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
         <span className="font-display">{seat.role}</span>
         {seat.player ? (
           <span className="cluster">
+            <Avatar name={seat.player.name} src={seat.player.avatar_path} size={32} decorative />
             <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
             <Badge tone={seat.accepted ? 'green' : 'gold'}>{seat.accepted ? 'Accepted' : 'Asked'}</Badge>
           </span>

@@ -4,6 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -161,7 +162,10 @@ function Seats({ team }: { team: TeamBuildView }) {
             <div className="flex items-center justify-between gap-4">
               <span className="font-display">{seat.role}</span>
               {seat.player && seat.accepted ? (
-                <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
+                <span className="flex items-center gap-2">
+                  <Avatar name={seat.player.name} src={seat.player.avatar_path} size={32} decorative />
+                  <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
+                </span>
               ) : (
                 <span className="text-mist">
                   {seat.accepted === null && team.status === 'assembling' ? 'Looking' : 'Open'}

@@ -33,7 +33,13 @@ export function TeamCourt({ team }: { team: TeamBuildView }) {
     if (!position || spots.some((spot) => spot.position === position)) continue;
     spots.push(
       seat.player && seat.accepted
-        ? { position, state: 'accepted', name: seat.player.name, to: paths.profile(seat.player.id) }
+        ? {
+            position,
+            state: 'accepted',
+            name: seat.player.name,
+            avatarUrl: seat.player.avatar_path,
+            to: paths.profile(seat.player.id),
+          }
         : { position, state: 'empty', ...(seat.accepted === null && seat.player ? { note: 'Asked' } : {}) },
     );
   }
