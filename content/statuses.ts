@@ -109,6 +109,12 @@ export const applicationStatuses = {
   withdrawn: { badge: 'taken back', tone: 'neutral', title: 'You took it back', next: 'You can apply again.' },
 } as const satisfies Record<string, StageStatus & { title: string; next: string }>;
 
+/** What comes after an application, to who applied. @param open whether the listing still is */
+export function applicationNext(status: keyof typeof applicationStatuses, open: boolean): string {
+  const waits = status === 'pending' || status === 'withdrawn';
+  return waits && !open ? 'The listing is not open any more.' : applicationStatuses[status].next;
+}
+
 /** Of a listing, to its owner. */
 export const listingStatuses = {
   active: { badge: 'active', tone: 'green', next: 'Players see it and apply.' },

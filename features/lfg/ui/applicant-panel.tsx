@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { applicationStatuses } from '../../../content/statuses.ts';
+import { applicationNext, applicationStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -32,7 +32,12 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   return (
     <div className="stack">
       {application && application.status !== 'withdrawn' && (
-        <ApplicationNotice application={application} formed={listing.match_id !== null} onChange={onChange} />
+        <ApplicationNotice
+          application={application}
+          open={open}
+          formed={listing.match_id !== null}
+          onChange={onChange}
+        />
       )}
       <div className="cluster">
         {canApply && (
@@ -63,15 +68,9 @@ const BUTTONS = { pending: 'Withdraw', accepted: 'Leave', declined: null } as co
 
 type Application = NonNullable<OwnSide['application']>;
 
-function ApplicationNotice({
-  application,
-  formed,
-  onChange,
-}: {
-  application: Application;
-  formed: boolean;
-  onChange: () => void;
-}) {
+type NoticeProps = { application: Application; open: boolean; formed: boolean; onChange: () => void };
+
+function ApplicationNotice({ application, open, formed, onChange }: NoticeProps) {
   const [busy, setBusy] = useState(false);
   if (application.status === 'withdrawn') return null;
   const { tone, title } = applicationStatuses[application.status];
@@ -102,7 +101,9 @@ function ApplicationNotice({
         )
       }
     >
-      {application.message ?? undefined}
+      {/* Once they are a pair or a squad, its own panel says what comes. */}
+      {!formed && <span className="block">{applicationNext(application.status, open)}</span>}
+      {application.message && <span className="block text-mist">You wrote: {application.message}</span>}
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { applicationStatuses, listingStatuses } from '../../../content/statuses.ts';
+import { applicationNext, applicationStatuses, listingStatuses } from '../../../content/statuses.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -35,9 +35,14 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
                 {hidden ? (
                   <span className="min-w-0 max-w-full truncate">{listing.title}</span>
                 ) : (
-                  <Link to={paths.listing(listing.id)} className="min-w-0 max-w-full truncate">
-                    {listing.title}
-                  </Link>
+                  <span className="min-w-0 max-w-full">
+                    <Link to={paths.listing(listing.id)} className="block truncate">
+                      {listing.title}
+                    </Link>
+                    {listing.status !== 'active' && (
+                      <span className="block text-sm text-mist">{listingStatuses[listing.status].next}</span>
+                    )}
+                  </span>
                 )}
                 <span className="cluster">
                   {listing.pending > 0 && (
@@ -65,9 +70,14 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
           <ul className="stack">
             {applications.map((application) => (
               <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">
-                <Link to={paths.listing(application.listing_id)} className="min-w-0 max-w-full truncate">
-                  {application.title}
-                </Link>
+                <span className="min-w-0 max-w-full">
+                  <Link to={paths.listing(application.listing_id)} className="block truncate">
+                    {application.title}
+                  </Link>
+                  <span className="block text-sm text-mist">
+                    {applicationNext(application.status, application.listing_status === 'active')}
+                  </span>
+                </span>
                 <span className="cluster">
                   <UnreadBadge unread={application.unread} />
                   <Badge>{application.position}</Badge>
