@@ -41,29 +41,32 @@ export type TimeShape = keyof typeof SHAPES;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(shape: TimeShape, { zone, clock }: ReaderTimes, year = false): Intl.DateTimeFormat {
-  const key = `${shape} ${zone} ${clock} ${year}`;
+/** Making one takes a hundred times as long as using it. */
+function kept(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const known = formats.get(key);
   if (known) return known;
-  const parts: Parts = SHAPES[shape];
-  const made = new Intl.DateTimeFormat('en-US', {
-    ...parts,
-    ...(year ? { year: 'numeric' } : {}),
-    hourCycle: clock === 24 ? 'h23' : 'h12',
-    timeZone: zone,
-  });
+  const made = new Intl.DateTimeFormat('en-US', options);
   // Zones and shapes are few; a process that has met more than these begins again.
   if (formats.size > 2_000) formats.clear();
   formats.set(key, made);
   return made;
 }
 
+function formatOf(shape: TimeShape, { zone, clock }: ReaderTimes, year = false): Intl.DateTimeFormat {
+  const parts: Parts = SHAPES[shape];
+  return kept(`${shape} ${zone} ${clock} ${year}`, {
+    ...parts,
+    ...(year ? { year: 'numeric' } : {}),
+    hourCycle: clock === 24 ? 'h23' : 'h12',
+    timeZone: zone,
+  });
+}
+
 /** Engines put thin spaces between the parts and not all the same ones; mail programs and searches prefer plain ones. */
 const plain = (text: string): string => text.replaceAll(/[\u2009\u202f]/g, ' ');
 
 const isShort = (shape: TimeShape): boolean => shape === 'date' || shape === 'moment';
-const yearOf = (at: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: zone }).format(at);
+const yearOf = (at: Date, zone: string): string => kept(`year ${zone}`, { year: 'numeric', timeZone: zone }).format(at);
 
 /**
  * A time as its reader reads it.
@@ -86,7 +89,7 @@ export const calendarDay = (day: string, shape: 'day' | 'long-day'): string =>
 
 /** 'Eastern' for America/New_York, as people there call it. */
 export function zoneWord(zone: string, at?: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(at);
+  const parts = kept(`name ${zone}`, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(at);
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
   return name.replace(/ (Standard )?Time$/, '');
 }

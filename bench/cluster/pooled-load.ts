@@ -7,7 +7,7 @@ const SERVER_CONNECTIONS = 40;
 const AT_ONCE = 48;
 const SECONDS = 6;
 const ROUNDS = 5;
-const PATHS = ['/api/profiles/me', '/api/profiles', '/api/lfg/listings'];
+const PATHS = ['/api/profiles/me', '/api/profiles', '/api/dashboard'];
 
 /** Signed-in reads over all nodes, with so many under way at a time. @returns the 99th percentile in ms */
 async function p99(nodes: NodeUnderTest[], token: string): Promise<number> {
@@ -20,7 +20,9 @@ async function p99(nodes: NodeUnderTest[], token: string): Promise<number> {
         const node = nodes[turn % nodes.length]!;
         const path = PATHS[turn++ % PATHS.length]!;
         const answer = await askNode(node.origin, path, { headers: { Authorization: `Bearer ${token}` } });
-        if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}.`);
+        if (answer.status !== 200) {
+          throw new Error(`${path} was answered with ${answer.status}: ${answer.text}\n${node.output()}`);
+        }
         times.push(answer.ms);
       }
     }),
@@ -33,21 +35,28 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 /** The same load on nodes that ask PostgreSQL themselves, and on nodes that share a pooler, in turn. */
 export async function measurePooled(postgresUrl: string) {
   const pooler = await startTestPooler(postgresUrl, SERVER_CONNECTIONS);
+  const started: NodeUnderTest[] = [];
   const shared = { ROLE: 'web', AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true', DISCORD_BOT_TOKEN: 'a key' };
   const start = async (variables: Record<string, string>) => {
-    const nodes: NodeUnderTest[] = [];
-    for (let index = 0; index < NODES; index++) nodes.push(await startNode({ ...shared, ...variables }));
-    return nodes;
+    for (let index = 0; index < NODES; index++) started.push(await startNode({ ...shared, ...variables }));
+    return started.slice(-NODES);
   };
-  const direct = await start({ DATABASE_URL: postgresUrl });
-  const pooled = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgresUrl });
+  try {
+    const direct = await start({ DATABASE_URL: postgresUrl });
+    const pooled = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgresUrl });
+    return await compare(direct, pooled);
+  } finally {
+    for (const node of started) await node.stop('SIGKILL');
+    await pooler.stop();
+  }
+}
+
+async function compare(direct: NodeUnderTest[], pooled: NodeUnderTest[]) {
   const { token } = await makeNumberWriter(direct[0]!.origin, 'bench');
   const rounds: { direct: number; pooled: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ direct: await p99(direct, token), pooled: await p99(pooled, token) });
   }
-  for (const node of [...direct, ...pooled]) await node.stop('SIGKILL');
-  await pooler.stop();
   return {
     nodes: NODES,
     serverConnections: SERVER_CONNECTIONS,

@@ -177,10 +177,36 @@ test('a person has so many streams and not more, until one is closed', async () 
 
 test('nothing is left of whom an erased account was', async () => {
   const person = await makeUser(context.deps);
-  await raise('inbox', person.userId);
-  expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(1);
+  for (const kind of ['inbox', 'queue']) await raise(kind, person.userId);
+  expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(2);
   await run('delete from auth.users where id = $1', [person.userId]);
   expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(0);
+});
+
+test('a commit looks up what it named, however many topics there are', async () => {
+  const person = await makeUser(context.deps);
+  await run(
+    `insert into live_topics (kind, id, rev) select 'person', gen_random_uuid(), 0 from generate_series(1, 5000)`,
+  );
+  await run('analyze live_topics');
+  const client = await context.deps.database.pool.connect();
+  const scans = async () => {
+    const { rows } = await client.query<{ whole: number; looked_up: number }>(
+      `select coalesce(sum(seq_scan), 0)::int as whole, coalesce(sum(idx_scan), 0)::int as looked_up
+         from pg_stat_xact_user_tables where relname = 'live_topics'`,
+    );
+    return rows[0]!;
+  };
+  await client.query('begin');
+  const before = await scans();
+  await client.query('select live_raise($1, $2::uuid[])', ['person', [person.userId]]);
+  await client.query('set constraints all immediate');
+  const after = await scans();
+  await client.query('rollback');
+  client.release();
+  await run('delete from live_topics where rev = 0');
+  expect(after.whole - before.whole).toBe(0);
+  expect(after.looked_up - before.looked_up).toBeGreaterThan(0);
 });
 
 test('a node that closes says so before it ends its streams, so that everybody goes to another', async () => {

@@ -17,7 +17,7 @@ import {
   wantsRescue,
 } from './matches.rules.ts';
 import { isTornApart, partiesByMember, partyKinds, partySentences, waitsFor } from './parties/parties.rules.ts';
-import { type PoolRow, poolPlayer, tiesOf, windowsOf, withParties } from './pool.rules.ts';
+import { type PoolRow, poolPlayer, sharing, tiesOf, windowsOf, withParties } from './pool.rules.ts';
 import { reachableRegions, sharedBy } from './rescues.rules.ts';
 import { partLabel, shownParts } from './score-parts.rules.ts';
 
@@ -302,6 +302,17 @@ describe('the pool', () => {
     expect(wants([], ['pair'])).toEqual(['squad']);
     expect(wants(['pair'], ['squad'])).toEqual([]);
     expect(wants([], ['pair', 'squad'])).toEqual([]);
+  });
+
+  test('is the same when what players say alike is held once', () => {
+    const saying = (id: string, change: Partial<PoolRow> = {}) =>
+      poolPlayer(structuredClone({ ...row, id, ...change }), tiesOf([], []));
+    const players = () => [saying('a'), saying('b'), saying('c', { languages: ['Spanish'], flex_positions: [] })];
+    const [a, b, c] = players().map(sharing()) as ReturnType<typeof saying>[];
+    expect([a, b, c]).toEqual(players());
+    expect(b!.languages).toBe(a!.languages);
+    expect(b!.windows[0]).toBe(a!.windows[0]);
+    expect(c!.languages).toEqual(['Spanish']);
   });
 
   test('holds a party whole, for what all of it want, or not at all', () => {

@@ -10,7 +10,7 @@ import { ANSWER_HOURS, cooldownSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
 import { endedGroups, nearbyIds, occupied, poolPage, poolRowsOf, regionOf } from './pool.queries.ts';
-import { poolPlayer, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
+import { poolPlayer, sharing, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
 import { reachableRegions } from './rescues.rules.ts';
 
 const PAGE = 2_000;
@@ -34,13 +34,14 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
   const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now));
   const founders = new Set(await priorityFounders(deps.db, now));
   const players: PoolPlayer[] = [];
+  const shared = sharing();
   let after: string | undefined;
   for (;;) {
     const rows = await poolPage(deps.db, after, PAGE, now);
     for (const row of rows) {
       const player = poolPlayer(row, ties);
       if (player.wants.length === 0) continue;
-      players.push(withPrecedence(player, founders));
+      players.push(shared(withPrecedence(player, founders)));
     }
     if (rows.length < PAGE) break;
     after = rows.at(-1)!.id;

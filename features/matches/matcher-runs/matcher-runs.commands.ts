@@ -142,15 +142,35 @@ async function withdrawUnanswered(deps: Deps): Promise<void> {
   });
 }
 
-/** Stores proposals batch by batch, each with its messages in one transaction; a crash leaves whole proposals only. */
-async function storeProposals(
-  deps: Deps,
-  runId: string,
-  pool: Pool,
-  { result, inForce }: { result: Result; inForce: InForce },
-) {
-  const byId = new Map(pool.players.map((player) => [player.id, player]));
+type Found = { result: Result; inForce: InForce };
+
+/**
+ * Stores proposals batch by batch, each with its messages in one transaction; a crash leaves whole proposals only.
+ * While the database stores one, the next is explained.
+ */
+async function storeProposals(deps: Deps, runId: string, pool: Pool, found: Found) {
   const count = { squads: 0, pairs: 0, dropped: 0 };
+  const store = async (batch: NewMatch[]) => {
+    const stored = await deps.db.transaction((tx) => propose(tx, deps, batch));
+    const squads = stored.filter((match) => match.kind === 'squad').length;
+    count.squads += squads;
+    count.pairs += stored.length - squads;
+    count.dropped += batch.length - stored.length;
+  };
+  let storing = Promise.resolve();
+  for await (const batch of explained(runId, pool, found)) {
+    await storing;
+    storing = store(batch);
+    // What went wrong is thrown where it is waited for.
+    storing.catch(() => {});
+  }
+  await storing;
+  return count;
+}
+
+/** The proposals of a result with their explanations, in batches; other work gets its turn in between. */
+async function* explained(runId: string, pool: Pool, { result, inForce }: Found): AsyncGenerator<NewMatch[]> {
+  const byId = new Map(pool.players.map((player) => [player.id, player]));
   const all: (Squad | Pair)[] = [...result.squads, ...result.pairs];
   for (let from = 0; from < all.length; from += STORE_BATCH) {
     const batch: NewMatch[] = [];
@@ -159,13 +179,8 @@ async function storeProposals(
       batch.push(newMatch(proposal, members, inForce, { id: crypto.randomUUID(), weekOf: pool.weekOf, runId }));
       if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    const stored = await deps.db.transaction((tx) => propose(tx, deps, batch));
-    const squads = stored.filter((match) => match.kind === 'squad').length;
-    count.squads += squads;
-    count.pairs += stored.length - squads;
-    count.dropped += batch.length - stored.length;
+    yield batch;
   }
-  return count;
 }
 
 /**

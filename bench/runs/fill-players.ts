@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import { makePool } from '../matcher/pools.ts';
+
+const BATCH = 5_000;
+
+/** Publishes as many players of the community that the matcher is measured on. @param pool of an empty, migrated database */
+export async function fillPlayers(pool: Pool, count: number): Promise<void> {
+  const { players } = makePool('community', count, 1);
+  for (let from = 0; from < count; from += BATCH) {
+    const rows = players.slice(from, from + BATCH).map((player, at) => ({
+      n: from + at,
+      ...player,
+      id: idOf(from + at),
+      role: player.positions[0],
+      flex: player.positions.slice(1),
+    }));
+    await pool.query(PEOPLE, [JSON.stringify(rows)]);
+  }
+  await pool.query('vacuum analyze');
+}
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+
+const PEOPLE = `
+  with people as materialized (
+    select r.*, now() - r.n * interval '2 seconds' as at
+      from jsonb_to_recordset($1::jsonb) as r (
+        n integer, id uuid, platform text, crossplay boolean, region text, role text, flex text[], rating smallint,
+        competitive_level text, modes text[], languages text[], timezone text, windows jsonb, playstyle text[],
+        archetypes text[], mic boolean)
+  ), accounts as (
+    insert into auth.users (id, email, created_at) select id, 'p' || n || '@example.test', at from people
+  ), named as (
+    insert into user_profiles (user_id, display_name, onboarding_completed, created_at)
+    select id, 'Player ' || n, true, at from people
+  )
+  insert into protocol_profiles (id, display_name, platform, crossplay, region, role, flex_positions, overall_rating,
+                                 competitive_level, modes, languages, timezone, availability, playstyle,
+                                 archetype_primary, archetype_secondary, mic, published, created_at)
+  select id, 'Player ' || n, platform, crossplay, region, role, flex, rating, competitive_level, modes, languages,
+         timezone, windows, playstyle, archetypes[1], archetypes[2], mic, true, at
+    from people`;
