@@ -3,7 +3,7 @@ import type { LegalTab } from '../schema/page-schema.ts';
 export const privacy: LegalTab = {
   id: 'privacy',
   title: 'Privacy Policy',
-  updated: '2026-11-25',
+  updated: '2026-11-26',
   intro: 'What we keep, why, who sees it, and how you take it with you or make it go away.',
   sections: [
     {
@@ -67,7 +67,7 @@ export const privacy: LegalTab = {
       id: 'privacy-how-long',
       title: 'How long',
       paragraphs: [
-        'As long as your account exists. When you delete it, it is closed at once, can be restored for 14 days and is then erased. Money records stay, without your name on them. Backups are overwritten in turn.',
+        'As long as your account exists; messages that we sent you for a year, and what became of each attempt to send them for 90 days. When you delete it, it is closed at once, can be restored for 14 days and is then erased. Money records stay, without your name on them. Backups are overwritten in turn.',
       ],
     },
     {

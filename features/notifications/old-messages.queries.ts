@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+
+/**
+ * Removes messages of before then with what became of them, but none of which something is still to be sent.
+ * @returns how many; fewer than `limit` when none is left
+ */
+export async function deleteMessages(db: Db, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from notification_outbox where id in (
+      select o.id from notification_outbox o
+       where o.created_at < ${before} and o.planned_at is not null
+         and not exists (select 1 from notification_deliveries d
+                          where d.outbox_id = o.id and d.status in ('waiting', 'sending'))
+       limit ${limit} for update skip locked)`);
+  return rowCount ?? 0;
+}
+
+/** Removes attempts to send of before then. @returns how many; fewer than `limit` when none is left */
+export async function deleteAttempts(db: Db, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from notifications where id in (
+      select id from notifications where created_at < ${before} order by created_at, id limit ${limit} for update skip locked)`);
+  return rowCount ?? 0;
+}
