@@ -8,6 +8,12 @@ export const listed = (words: readonly string[]) => list.format(words);
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A sentence from its beginning on; a name stays as its owner writes it. */
+export function begun(text: string, { members, reader }: Group): string {
+  const named = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
+  return named ? text : capital(text);
+}
+
 export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
 
 /** The whole group at the beginning of a sentence: 'All five of you', 'You and Kira', 'Both'. */

@@ -1,4 +1,4 @@
-import { capital, everybody, isMember, NUMBERS, people, verb } from './explain-english-people.ts';
+import { begun, everybody, isMember, NUMBERS, people, verb } from './explain-english-people.ts';
 import type { ExplanationFact } from './explain-facts.ts';
 import type { Group } from './explain-reader.ts';
 
@@ -14,12 +14,12 @@ export function placeSentence({ regions, platforms, crossplay }: Fact, group: Gr
   if (platforms.length > 1) {
     const on = parted(platforms, 'on', 'another platform', group);
     const where = regions.length > 1 ? parted(regions, 'in', 'another region', group) : together(regions, 'in', group);
-    return where ? `${capital(where)}; ${on}${across}` : `${capital(on)}${across}`;
+    return begun(where ? `${where}; ${on}${across}` : `${on}${across}`, group);
   }
   const on = nameOf(platforms);
   if (regions.length > 1) {
     const where = parted(regions, 'in', 'another region', group);
-    return capital(on ? `${where}; ${isMember(group) ? 'you are all' : 'they are all'} on ${on}` : where);
+    return begun(on ? `${where}; ${isMember(group) ? 'you are all' : 'they are all'} on ${on}` : where, group);
   }
   const where = together(regions, 'in', group);
   if (where) return on ? `${where} on ${on}` : where;

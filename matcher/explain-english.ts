@@ -1,6 +1,6 @@
 import { weekHours, zoneWord } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
-import { capital, everybody, isMember, listed, NUMBERS, people, verb } from './explain-english-people.ts';
+import { begun, capital, everybody, isMember, listed, NUMBERS, people, verb } from './explain-english-people.ts';
 import { placeSentence } from './explain-english-place.ts';
 import type { ExplanationFact } from './explain-facts.ts';
 import type { ExplanationWords, Group } from './explain-reader.ts';
@@ -14,7 +14,7 @@ const WEEK_MINUTES = 7 * 24 * 60;
 export const english: ExplanationWords = {
   time: timeSentence,
   positions: positionSentence,
-  party: ({ ids }, group) => `${capital(people(ids, group))} came as a party`,
+  party: ({ ids }, group) => begun(`${people(ids, group)} came as a party`, group),
   ratings: ratingSentence,
   level: ({ level }, group) => `${everybody(group)} play at the ${level} level`,
   jobs: jobSentence,
@@ -89,18 +89,17 @@ function positionSentence({ seats }: Fact<'positions'>, group: Group): string {
   if (seats.length === 2) {
     const nameless = seats.every(({ id }) => id !== group.reader.id && group.reader.nameOf(id) === undefined);
     if (nameless) return `They play ${listed(seats.map(({ position }) => position).sort())}`;
-    return capital(listed(own.map(({ id, position }) => `${does(id, 'plays', 'play')} ${position}`)));
+    return begun(listed(own.map(({ id, position }) => `${does(id, 'plays', 'play')} ${position}`)), group);
   }
   const fill = own.filter(({ primary }) => !primary);
   const rest = own.filter(({ primary }) => primary).map(({ id }) => id);
   if (fill.length === 0) return `${everybody(group)} play ${isMember(group) ? 'your' : 'their'} primary role`;
-  const filled = listed(fill.map(({ id, position }) => `${does(id, 'fills', 'fill')} in at ${position}`));
-  if (rest.length === 0) return capital(filled);
+  const filled = begun(listed(fill.map(({ id, position }) => `${does(id, 'fills', 'fill')} in at ${position}`)), group);
+  if (rest.length === 0) return filled;
   const self = group.reader.id !== null && rest.includes(group.reader.id);
-  if (rest.length === 1)
-    return `${capital(filled)}; ${does(rest[0]!, 'plays', 'play')} ${self ? 'your' : 'their'} primary role`;
+  if (rest.length === 1) return `${filled}; ${does(rest[0]!, 'plays', 'play')} ${self ? 'your' : 'their'} primary role`;
   const others = `the other ${NUMBERS[rest.length]}`;
-  return `${capital(filled)}; ${self ? `${others} of you` : others} play ${self ? 'your' : 'their'} primary role`;
+  return `${filled}; ${self ? `${others} of you` : others} play ${self ? 'your' : 'their'} primary role`;
 }
 
 /** Of so many at one end of the ratings each is named. */
@@ -119,7 +118,7 @@ function ratingSentence({ low, high, unknown }: Fact<'ratings'>, group: Group): 
     const told = both.map(
       ({ rating, ids }) => `${people(ids, group)} ${verb(ids, group, 'is', 'are')} rated ${rating}`,
     );
-    return capital(listed(told));
+    return begun(listed(told), group);
   }
   const end = ({ rating, ids }: typeof low) => {
     const named = ids.length <= NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
@@ -144,5 +143,5 @@ function talkSentence({ languages, silent }: Fact<'talk'>, group: Group): string
     silent.length === group.members.length
       ? 'nobody has a microphone'
       : `${people(silent, group)} ${verb(silent, group, 'has', 'have')} no microphone`;
-  return speak ? `${speak}; ${without}` : capital(without);
+  return speak ? `${speak}; ${without}` : begun(without, group);
 }

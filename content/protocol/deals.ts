@@ -7,7 +7,7 @@ export const dealsTexts = {
   banner: 'First 10 Founders get priority matching',
   seatsLeft: 'seats left',
   held: 'Funds are held by our payment processor account until the games are confirmed. This is not a legal escrow.',
-  fees: `Our fee is part of the price, taken from what players and coaches get: hires ${feeTerms.byKind.hire / 100} %, coaching ${feeTerms.byKind.coaching / 100} %, assembly ${feeTerms.byKind.assembly / 100} %.`,
+  fees: `Our fee is part of the price, taken from what players and coaches get: hires ${feeTerms.byKind.hire / 100} %, coaching ${feeTerms.byKind.coaching / 100} %, assembly ${feeTerms.byKind.assembly / 100} %.`,
   refunds: { label: 'Read the Refund Policy', href: `${paths.legal}#refunds` },
 };
 
