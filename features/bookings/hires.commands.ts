@@ -116,7 +116,9 @@ export async function reportGame(
         userId: otherId,
         cause: `game:${bookingId}:${game.no}`,
         title: `Please confirm game ${game.no}`,
-        lines: [line],
+        lines: [
+          `${who} confirmed game ${game.no}. Confirm it too, or open a dispute; after ${refundTerms.gameConfirmSilenceHours} hours it counts by itself.`,
+        ],
       });
     }
   });

@@ -324,7 +324,8 @@ describe('a game', () => {
     expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
     const asked = (news: Awaited<ReturnType<typeof newsOf>>) =>
       news.filter(({ title, path }) => title === 'Please confirm game 1' && path === paths.booking(id));
-    expect(asked(await newsOf(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
+    const word = `${name} confirmed game 1. Confirm it too, or open a dispute; after 48 hours it counts by itself.`;
+    expect(asked(await newsOf(deps, otherOne.userId))).toMatchObject([{ lines: [word] }]);
     expect(asked(await newsOf(deps, who.userId))).toEqual([]);
     await report(otherOne, id, 1);
     expect((await historyOf(deps, orderId)).at(-1)).toBe('Both confirmed game 1.');

@@ -15,6 +15,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { ClockChoice } from '../../profiles/ui/clock-choice.tsx';
+import { MailAddress } from '../ui/mail-address.tsx';
 import { planStatus } from '../ui/plan-status.ts';
 import { PortalButton } from '../ui/portal-button.tsx';
 
@@ -53,7 +54,7 @@ export default function AccountPage() {
               { label: words.profile.name, value: standing.display_name ?? words.profile.notSet },
               {
                 label: words.profile.email,
-                value: user?.email ? <Address of={user.email} /> : (user?.id ?? words.profile.notSet),
+                value: user?.email ? <MailAddress of={user.email} /> : (user?.id ?? words.profile.notSet),
               },
             ]}
           />
@@ -98,15 +99,3 @@ export default function AccountPage() {
 }
 
 export { AccountSkeleton as HydrateFallback };
-
-/** An e-mail address that breaks at its sign, where it has to break. */
-function Address({ of }: { of: string }) {
-  const at = of.lastIndexOf('@') + 1;
-  return (
-    <span className="wrap-anywhere">
-      {of.slice(0, at)}
-      <wbr />
-      {of.slice(at)}
-    </span>
-  );
-}

@@ -22,6 +22,7 @@ import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { TokenPanel } from '../../tokens/ui/token-panel.tsx';
 import type { Entitlements } from '../money.schema.ts';
+import { MailAddress } from '../ui/mail-address.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -106,7 +107,7 @@ export default function ProtocolAccountPage() {
           columns={2}
           items={[
             { label: 'Display name', value: standing.display_name ?? 'Not set' },
-            { label: 'Email', value: user?.email || 'Not set' },
+            { label: 'Email', value: user?.email ? <MailAddress of={user.email} /> : 'Not set' },
             { label: 'Twitch', value: typeof twitch === 'string' ? twitch : 'Not linked' },
             { label: 'Directory', value: standing.published ? 'Published' : 'Not published' },
           ]}
