@@ -13,6 +13,7 @@ function message(title: string, ...to: string[]): InboxItem {
     lines: [],
     links: to.map((path) => ({ label: 'Open', path })),
     read: false,
+    waits: false,
     createdAt: '2026-03-03T12:00:00.000Z',
   };
 }

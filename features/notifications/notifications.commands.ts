@@ -6,6 +6,7 @@ import { iso } from '../../time/instants.ts';
 import { availableChannels } from './channels.commands.ts';
 import { byChannel, type Channel } from './channels.schema.ts';
 import { closedSentence } from './closed-channels.wording.ts';
+import { thingOf } from './inbox-things.rules.ts';
 import {
   closuresOf,
   contactOf,
@@ -83,6 +84,7 @@ export async function readInbox(
     items: items.map(({ readAt, createdAt, ...item }) => ({
       ...item,
       read: readAt !== null,
+      waits: waiting.includes(thingOf(item)),
       createdAt: createdAt.toISOString(),
     })),
     unread: await countUnread(deps.db, actor.userId),

@@ -124,6 +124,8 @@ export const InboxItem = z.object({
   lines: z.array(z.string()),
   links: z.array(z.object({ label: z.string(), path: z.string() })),
   read: z.boolean(),
+  /** Whether what it is about still waits for a word of the reader. */
+  waits: z.boolean(),
   createdAt: instant,
 });
 export type InboxItem = z.infer<typeof InboxItem>;

@@ -37,6 +37,8 @@ function Answers({ item, onLeave }: MessageActionsProps) {
     const here = actInPlace(link);
     const opening = { key: link.path, label: link.label, path: link.path };
     if (!here) return [opening];
+    // What was answered elsewhere or has ended is not asked again; what was answered here keeps its buttons.
+    if (!item.waits && !given && !busy) return here.opens ? [opening] : [];
     const answers = here.actions.map((action) => ({ key: `${link.path} ${action.name}`, label: action.label, action }));
     return here.opens ? [...answers, opening] : answers;
   });
