@@ -138,29 +138,32 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
   );
 }
 
+function foundLine(many: number): string {
+  if (many === 0) return 'The engine finds nobody for this seat. Try another seat, or wait for new players.';
+  return many === 1 ? 'One player fits this seat.' : `${many} players fit this seat, the best first.`;
+}
+
 function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['seats'][number] }) {
-  const { busy, run } = useAction();
+  const { busy, run, read } = useAction();
   const [candidates, setCandidates] = useState<Candidate[]>();
   const free = !seat.player && team.status === 'assembling';
   const param = { id: team.id };
-  const look = () =>
-    run('look', () =>
-      unwrap(
-        browserApi().api.admin['team-builds'][':id'].candidates.$get({
-          param,
-          query: { seat: String(seat.seat) as never },
-        }),
-      ),
-    ).then((found) => setCandidates(found?.candidates as Candidate[] | undefined));
-  const ask = (playerId: string) =>
-    run(
-      'ask',
-      () =>
-        unwrap(
-          browserApi().api.admin['team-builds'][':id'].players.$post({ param, json: { seat: seat.seat, playerId } }),
-        ),
-      'Asked',
-    ).then(() => setCandidates(undefined));
+  const look = async () => {
+    const query = { seat: String(seat.seat) as never };
+    const found = await read('look', () =>
+      unwrap(browserApi().api.admin['team-builds'][':id'].candidates.$get({ param, query })),
+    );
+    if (found) setCandidates(found.candidates as Candidate[]);
+  };
+  const ask = async ({ id: playerId, name }: Candidate) => {
+    const json = { seat: seat.seat, playerId };
+    const asked = await run(
+      playerId,
+      () => unwrap(browserApi().api.admin['team-builds'][':id'].players.$post({ param, json })),
+      `${name} is asked`,
+    );
+    if (asked) setCandidates(undefined);
+  };
   return (
     <li className="stack gap-2 rounded-control border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -179,10 +182,12 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
           )
         )}
       </div>
-      {candidates?.length === 0 && (
-        <p className="text-mist">The engine finds nobody for this seat. Try another seat, or wait for new players.</p>
+      {free && (
+        <p role="status" className={candidates?.length === 0 ? 'text-mist' : 'sr-only'}>
+          {candidates && foundLine(candidates.length)}
+        </p>
       )}
-      {candidates && candidates.length > 0 && (
+      {free && candidates && candidates.length > 0 && (
         <ul className="stack gap-2">
           {candidates.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center justify-between gap-2">
@@ -194,7 +199,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
                   {one.availableAtShortNotice && ', at short notice'}
                 </span>
               </span>
-              <Button size="sm" loading={busy === 'ask'} onClick={() => ask(one.id)}>
+              <Button size="sm" loading={busy === one.id} aria-label={`Ask ${one.name}`} onClick={() => ask(one)}>
                 Ask
               </Button>
             </li>
