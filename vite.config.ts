@@ -48,6 +48,11 @@ const groups = [
     test: /features[\\/]bookings[\\/](ui[\\/](stars|use-standings|seller-line)|reviews[\\/]review-limits)/,
     priority: 1,
   },
+  {
+    name: 'crest',
+    test: /features[\\/]squads[\\/](ui[\\/]squad-crest|public-page[\\/]squad-pages\.rules)\./,
+    priority: 0,
+  },
   // What the ready check over every page and the panel of the queue have in common.
   { name: 'queue', test: /features[\\/]queue[\\/]/, minShareCount: 2, priority: 0 },
   // Visitors of looking for group see its skeleton and then the sign-in.

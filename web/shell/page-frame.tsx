@@ -21,8 +21,13 @@ type PageFrameProps = {
 
 /** Nothing is lost before somebody presses something: until then nobody loads what looks after the focus. */
 function keepFocusFromNowOn(): void {
-  const begin = () => void import('../ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus());
-  for (const press of ['pointerdown', 'keydown']) document.addEventListener(press, begin, { once: true });
+  const begin = (press: Event) => {
+    // What is pressed first may be gone before that has come.
+    const path = press.composedPath();
+    void import('../ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus(path));
+  };
+  // What was pressed before the page was alive comes as a click alone.
+  for (const press of ['pointerdown', 'keydown', 'click']) document.addEventListener(press, begin, { once: true });
 }
 
 /** Where a navigation lies under the thumb, what it would cover stands above it. */

@@ -3,6 +3,7 @@ const PLACES = '[data-focus-place], article, li, section, fieldset, form, dialog
 const HEADINGS = 'h1, h2, h3, legend';
 /** Messages that pass: whoever pressed something in them goes back to where they were before. */
 const PASSING = '[data-focus-passing]';
+const CONTROLS = 'a, button, input, select, textarea, summary';
 
 const isGone = (element: Element) =>
   !element.isConnected || (element as HTMLButtonElement).disabled || !element.checkVisibility();
@@ -35,8 +36,9 @@ function placeFor(path: readonly Element[]): HTMLElement | undefined {
  * Whoever presses a button that its own effect takes away would stand at the beginning of the page, and hear nothing of
  * it. This gives the focus a place near by: what carries `data-focus-place`, the card, the list, the section's heading.
  * From the first call on, for as long as the page is open.
+ * @param pressed what the first press was on and all around it, the nearest first
  */
-export function keepFocus(): void {
+export function keepFocus(pressed: readonly EventTarget[]): void {
   if (keeps) return;
   keeps = true;
   let last: Focused | undefined;
@@ -74,6 +76,12 @@ export function keepFocus(): void {
   });
   const { activeElement: first } = document;
   if (first instanceof HTMLElement && first !== document.body) last = { element: first, path: pathOf(first) };
+  else {
+    const path = pressed.filter((one) => one instanceof HTMLElement);
+    const at = path.findIndex((one) => one.matches(CONTROLS));
+    if (path[at]) last = { element: path[at], path: path.slice(at + 1) };
+    if (lost()) restore();
+  }
   document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerdown', onPress);
   observer.observe(document.body, {
