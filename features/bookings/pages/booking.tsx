@@ -145,7 +145,7 @@ export default function BookingPage() {
           empty="Agree on when and where you meet."
         />
       )}
-      <BookingReview key={booking.review ? 'written' : 'new'} booking={booking} />
+      <BookingReview booking={booking} />
       {hire && <GamesPanel booking={booking} />}
       <EvidencePanel booking={booking} />
       {booking.disputeId && (

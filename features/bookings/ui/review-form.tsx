@@ -38,8 +38,11 @@ export function BookingReview({ booking }: { booking: BookingView }) {
 }
 
 function ReviewForm({ booking: { id, type, review, player } }: { booking: BookingView }) {
-  const [stars, setStars] = useState(review ? String(review.stars) : '');
-  const [words, setWords] = useState(review?.words ?? '');
+  // What nobody has touched here is as it was saved, also from another page.
+  const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState<string>();
+  const stars = chosen ?? (review ? String(review.stars) : '');
+  const words = typed ?? review?.words ?? '';
   const [missing, setMissing] = useState(false);
   const { busy, run } = useAction();
   const send = async () => {
@@ -61,10 +64,10 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
       </h2>
       <Form className="stack" onSubmit={send}>
         <Field label="Stars" group required {...(missing ? { error: 'Choose one to five stars.' } : {})}>
-          <RadioCards name="stars" columns={4} options={CHOICES} value={stars} onChange={setStars} />
+          <RadioCards name="stars" columns={4} options={CHOICES} value={stars} onChange={setChosen} />
         </Field>
         <Field label="In your words" hint="Everybody reads it, with your name. You can change it later.">
-          <TextArea rows={4} maxLength={WORDS_MAX} value={words} onChange={(event) => setWords(event.target.value)} />
+          <TextArea rows={4} maxLength={WORDS_MAX} value={words} onChange={(event) => setTyped(event.target.value)} />
         </Field>
         <Button type="submit" className="self-start" loading={busy === 'review'}>
           {review ? 'Change the review' : 'Send the review'}
