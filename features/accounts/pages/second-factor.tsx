@@ -133,7 +133,11 @@ export default function SecondFactorPage() {
               />
             </Field>
           ) : (
-            problem && <p className="field-error">{problem}</p>
+            problem && (
+              <p className="field-error" role="alert">
+                {problem}
+              </p>
+            )
           )}
           <Button type="submit" block loading={busy} loadingLabel="Checking…">
             Confirm

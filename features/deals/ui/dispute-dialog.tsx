@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 
 type Props = { open: boolean; busy: boolean; onClose: () => void; onSend: (text: string) => Promise<void> };
@@ -11,9 +12,10 @@ type Props = { open: boolean; busy: boolean; onClose: () => void; onSend: (text:
 export function DisputeDialog({ open, busy, onClose, onSend }: Props) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const form = useId();
   const send = () => {
     if (text.trim() === '') return setProblem('Please say what happened.');
-    void onSend(text);
+    return onSend(text);
   };
   return (
     <Dialog
@@ -26,23 +28,25 @@ export function DisputeDialog({ open, busy, onClose, onSend }: Props) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" loading={busy} onClick={send}>
+          <Button type="submit" form={form} variant="danger" loading={busy}>
             Open the dispute
           </Button>
         </>
       }
     >
-      <Field label="What happened?" required error={problem ?? false}>
-        <TextArea
-          rows={5}
-          maxLength={2000}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-      </Field>
+      <Form id={form} onSubmit={send}>
+        <Field label="What happened?" required error={problem ?? false}>
+          <TextArea
+            rows={5}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -50,32 +51,38 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
           ? 'What you earn goes to the account you set up at our payment-connect provider. We never see your bank details.'
           : 'To be paid for hires, coaching or squads you verify your identity with our payment-connect provider once. It takes a few minutes.'}
       </p>
-      {asks && (
-        <Field
-          label="Country of your bank account"
-          hint="It cannot be changed later. The payment provider pays in these countries only."
-          error={missing && 'Please choose the country of your bank account.'}
-          required
-        >
-          <Select
-            value={country}
-            onChange={(event) => setCountry(event.target.value)}
-            placeholder="Choose a country"
-            options={seller.countries.map((code) => ({ value: code, label: regions.of(code) ?? code }))}
-          />
-        </Field>
-      )}
-      <div className="cluster">
-        <Button
-          variant={seller.verified ? 'secondary' : 'primary'}
-          icon="external"
-          loading={busy}
-          loadingLabel="Loading..."
-          onClick={() => verify()}
-        >
-          {seller.verified ? 'Change payout details' : seller.started ? 'Continue verification' : 'Verify for payouts'}
-        </Button>
-      </div>
+      <Form className="stack" onSubmit={verify}>
+        {asks && (
+          <Field
+            label="Country of your bank account"
+            hint="It cannot be changed later. The payment provider pays in these countries only."
+            error={missing && 'Please choose the country of your bank account.'}
+            required
+          >
+            <Select
+              value={country}
+              onChange={(event) => setCountry(event.target.value)}
+              placeholder="Choose a country"
+              options={seller.countries.map((code) => ({ value: code, label: regions.of(code) ?? code }))}
+            />
+          </Field>
+        )}
+        <div className="cluster">
+          <Button
+            type="submit"
+            variant={seller.verified ? 'secondary' : 'primary'}
+            icon="external"
+            loading={busy}
+            loadingLabel="Loading..."
+          >
+            {seller.verified
+              ? 'Change payout details'
+              : seller.started
+                ? 'Continue verification'
+                : 'Verify for payouts'}
+          </Button>
+        </div>
+      </Form>
     </Panel>
   );
 }
