@@ -113,6 +113,8 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
     <Form className="stack" onSubmit={send}>
       <Field label="What happened" required error={problem}>
         <TextArea
+          // The button that was pressed for it is gone.
+          autoFocus
           rows={3}
           maxLength={LIMITS.appeal}
           value={message}

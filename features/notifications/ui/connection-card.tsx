@@ -13,56 +13,58 @@ type ConnectionCardProps = { channel: ConnectedChannel; standing: ConnectionStan
 export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProps) {
   const { label, account } = CHANNEL_FACTS[channel];
   const [standing, setStanding] = useState(loaded);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'connect' | 'finish' | 'disconnect' | 'again'>();
   /** The word to come back with, while the person is there in another window. */
   const [state, setState] = useState<string>();
 
   const back: string = account.back;
   const api = () => browserApi().api.notifications.connections[':channel'];
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true);
+  async function attempt(what: NonNullable<typeof busy>, work: () => Promise<void>) {
+    setBusy(what);
     try {
       await work();
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
       toast({ title: `${label} could not be reached`, description, tone: 'error' });
-      setBusy(false);
+      setBusy(undefined);
     }
   }
   const connect = () =>
-    attempt(async () => {
+    attempt('connect', async () => {
       const start = await unwrap(api().connect.$post({ param: { channel } }));
       if (back === 'redirect') return window.location.assign(start.url);
       window.open(start.url, '_blank', 'noopener');
       setState(start.state);
-      setBusy(false);
+      setBusy(undefined);
     });
   const finish = (word: string) =>
-    attempt(async () => {
+    attempt('finish', async () => {
       setStanding(await unwrap(api().complete.$post({ param: { channel }, json: { state: word } })));
       setState(undefined);
-      setBusy(false);
+      setBusy(undefined);
       toast({ title: `${label} Connected`, tone: 'success' });
     });
   const disconnect = () =>
-    attempt(async () => {
+    attempt('disconnect', async () => {
       setStanding(await unwrap(api().$delete({ param: { channel } })));
-      setBusy(false);
+      setBusy(undefined);
       toast({ title: `${label} disconnected`, tone: 'info' });
     });
 
   /** Their account takes messages again: we believe it until the next one is refused. */
   const tryAgain = () =>
-    attempt(async () => {
+    attempt('again', async () => {
       await unwrap(browserApi().api.notifications.channels[':channel'].reopen.$post({ param: { channel } }));
       setStanding(standing && { ...standing, problem: null });
-      setBusy(false);
+      setBusy(undefined);
+      toast({ title: `${label} hears from us again`, tone: 'success' });
     });
 
+  const doing = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });
   const connected = standing?.connected ?? false;
   const problem = standing?.problem ?? null;
   return (
-    <Panel className="flex flex-wrap items-center gap-4" aria-label={label}>
+    <Panel as="section" className="flex flex-wrap items-center gap-4" aria-label={label}>
       <span
         className={`grid size-12 flex-none place-items-center rounded-control ${connected && !problem ? 'bg-green text-space' : 'bg-raised text-mist'}`}
       >
@@ -77,26 +79,26 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
         </p>
       </div>
       {state && (
-        <Button size="sm" loading={busy} onClick={() => finish(state)}>
+        <Button size="sm" {...doing('finish')} onClick={() => finish(state)}>
           I have done it there
         </Button>
       )}
       {problem && (
         <>
-          <Button variant="secondary" size="sm" loading={busy} onClick={() => connect()}>
+          <Button variant="secondary" size="sm" {...doing('connect')} onClick={() => connect()}>
             Connect again
           </Button>
-          <Button variant="secondary" size="sm" loading={busy} onClick={() => tryAgain()}>
+          <Button variant="secondary" size="sm" {...doing('again')} onClick={() => tryAgain()}>
             Try again
           </Button>
         </>
       )}
       {connected ? (
-        <Button variant="ghost" size="sm" loading={busy} onClick={() => disconnect()}>
+        <Button variant="ghost" size="sm" {...doing('disconnect')} onClick={() => disconnect()}>
           Disconnect
         </Button>
       ) : (
-        <Button variant="secondary" size="sm" loading={busy} onClick={() => connect()}>
+        <Button variant="secondary" size="sm" {...doing('connect')} onClick={() => connect()}>
           Connect {label}
         </Button>
       )}

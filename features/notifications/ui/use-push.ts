@@ -13,8 +13,9 @@ export type PushState = {
   busy: boolean;
   /** Why the last press did not work, as a sentence. */
   failure: string | undefined;
-  turnOnHere: (kinds: Exclude<Kind, 'security' | 'test'>[]) => Promise<void>;
-  turnOffDevice: (device: { id: string; fingerprint: string }) => Promise<void>;
+  turnOnHere: (kinds: Exclude<Kind, 'security' | 'test'>[]) => Promise<boolean>;
+  /** @returns whether it is off the list */
+  turnOffDevice: (device: { id: string; fingerprint: string }) => Promise<boolean>;
 };
 
 const CLOSED_QUESTION = 'Your browser asked and got no yes, so nothing was turned on. Press again to be asked again.';
@@ -40,15 +41,17 @@ export function usePush(): PushState {
     };
   }, [userId]);
 
-  async function attempt(work: () => Promise<PushStanding | undefined>): Promise<void> {
+  async function attempt(work: () => Promise<PushStanding | undefined>): Promise<boolean> {
     setBusy(true);
     setFailure(undefined);
     try {
       const found = await work();
       if (found) setStanding(found);
       else if (pushAbility() !== 'denied') setFailure(CLOSED_QUESTION);
+      return found !== undefined;
     } catch (error) {
       setFailure(sentenceOf(error, 'Please try again in a moment.'));
+      return false;
     } finally {
       setAbility(pushAbility());
       setBusy(false);

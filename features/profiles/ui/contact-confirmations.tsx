@@ -107,7 +107,10 @@ function Contact({ contact, onChange }: ContactProps) {
     try {
       await work();
     } catch (error) {
-      setProblem(error instanceof ApiError ? sentenceOf(error, FAILED) : FAILED);
+      const why = error instanceof ApiError ? sentenceOf(error, FAILED) : FAILED;
+      // The line at the field is read with the field, where nobody is who asks for another code.
+      if (what === 'send' && sent) toast({ title: 'No code was sent', description: why, tone: 'error' });
+      else setProblem(why);
     } finally {
       setBusy(null);
     }
@@ -115,6 +118,7 @@ function Contact({ contact, onChange }: ContactProps) {
   const send = () =>
     attempt('send', async () => {
       await unwrap(api()[':kind'].code.$post({ param: { kind } }));
+      if (sent) toast({ title: 'Another code is on its way', tone: 'success' });
       setSent(true);
       setLeft(RESEND_SECONDS);
     });
@@ -149,6 +153,8 @@ function Contact({ contact, onChange }: ContactProps) {
               <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, good for one hour.">
                 <TextInput
                   name={`${kind}-code`}
+                  // The button that was pressed for it is gone.
+                  autoFocus={left > 0}
                   value={code}
                   onChange={(event) => setCode(event.target.value)}
                   inputMode="numeric"

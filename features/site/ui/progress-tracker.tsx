@@ -44,6 +44,11 @@ export function ProgressTracker({
     setTitle('');
   };
 
+  const remove = async (id: string) => {
+    if (!(await change(() => unwrap(browserApi().api.milestones[':id'].$delete({ param: { id } }))))) return;
+    toast({ title: 'Milestone removed', tone: 'success' });
+  };
+
   return (
     <section className="panel panel-md stack" aria-labelledby="tracker">
       <div className="stack gap-2">
@@ -89,9 +94,7 @@ export function ProgressTracker({
                   icon="trash"
                   size="sm"
                   label={`Remove ${milestone.title}`}
-                  onClick={() =>
-                    change(() => unwrap(browserApi().api.milestones[':id'].$delete({ param: { id: milestone.id } })))
-                  }
+                  onClick={() => remove(milestone.id)}
                 />
               </>
             )}
