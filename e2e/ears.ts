@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { signInWithPassword } from './people.ts';
+import { SETTLED_MS } from './ready.ts';
 
 declare global {
   interface Window {
@@ -88,6 +89,13 @@ export const press = (name: string | RegExp, within?: (page: Page) => Locator) =
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click();
+
+/** Presses what stands where something else was pressed: any sooner it would be the second half of a double tap. */
+export const pressSettled = (name: string) => async (page: Page) => {
+  await expect(page.locator('main').getByRole('button', { name, exact: true }).first()).toBeVisible();
+  await page.waitForTimeout(SETTLED_MS);
+  await press(name)(page);
+};
 
 /** Presses a button of the dialog that is open. */
 export const inDialog = (name: string) => press(name, (page) => page.locator('dialog:modal'));

@@ -9,6 +9,7 @@ export const CARD = {
   challenge: '4000 0025 0000 3155',
   late: '4242 0000 0000 0001',
   lost: '4242 0000 0000 0003',
+  refundFails: '4000 0000 0000 5126',
 };
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
@@ -81,6 +82,19 @@ export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
   await expect(buyer).toHaveURL(/\/protocol\/bookings\//);
 }
 
+type Wish = { priceId: string; playerId?: string; role?: string };
+
+/** An order that is paid, without going through its pages. @returns it, as soon as the payment has arrived */
+export async function bought(person: Made, wish: Wish, card = CARD.good): Promise<Order> {
+  const purchase = { ...wish, userId: person.id };
+  const path = '/functions/v1/checkout-session';
+  const { url } = await ask<{ url: string }>(person.token, 'POST', path, purchase);
+  const body = new URLSearchParams({ card });
+  await fetch(new URL(url, origin), { method: 'POST', redirect: 'manual', body });
+  await expect.poll(async () => (await newestOrder(person)).state, { timeout: 45_000 }).toBe('paid');
+  return newestOrder(person);
+}
+
 export const idInAddress = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!;
 
 type Order = {
@@ -89,6 +103,7 @@ type Order = {
   stage: string | null;
   settledAt: string | null;
   bookingId: string | null;
+  teamBuildId: string | null;
   balance: { charged: number; held: number; released: number; refunded: number; fees: number };
 };
 

@@ -1,18 +1,21 @@
 import { expect, type Page, test } from '@playwright/test';
 import { appCode } from './accounts-people.ts';
-import { inDialog, openListening as open, press, walkAll, walkOn } from './ears.ts';
+import { inDialog, openListening as open, press, pressSettled, walkAll, walkOn } from './ears.ts';
 import {
+  bought,
+  CARD,
   everybodyLeaves,
   hireOnPage,
   idInAddress,
+  newestOrder,
   pay,
   paymentConfirmed,
   player,
   seller,
   signedIn,
+  verified,
 } from './money-people.ts';
-import { SETTLED_MS } from './ready.ts';
-import { tokenOf } from './server-api.ts';
+import { ask, type Made, tokenOf } from './server-api.ts';
 
 // What is bought and what an account keeps: where the focus stands after each press, and what is said of it, once.
 
@@ -21,6 +24,7 @@ test.describe.configure({ timeout: 240_000 });
 
 /** Near what was pressed: neither lost nor at the beginning of the page. */
 const PLACE = /^(?!nothing|main|body)/;
+const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const region = (name: string | RegExp) => (page: Page) => page.getByRole('region', { name });
 
@@ -42,16 +46,7 @@ test('a hire: yes and no, a game, a picture of it, a dispute and what is said th
     { does: 'thinking about a no', press: press('Decline'), focus: /^button: Cancel$/ },
     { does: 'not saying it', press: inDialog('Cancel'), focus: /^button: Decline$/ },
     { does: 'accepting a hire', press: press('Accept the hire'), focus: PLACE, says: /^Accepted$/ },
-    {
-      does: 'confirming a game',
-      press: async (at) => {
-        // Any sooner it would be the second half of a double tap.
-        await at.waitForTimeout(SETTLED_MS);
-        await press('Confirm game 1')(at);
-      },
-      focus: PLACE,
-      says: /^Game 1 confirmed$/,
-    },
+    { does: 'confirming a game', press: pressSettled('Confirm game 1'), focus: PLACE, says: /^Game 1 confirmed$/ },
   ]);
   const mine = await open(browser, buyerPerson, booking);
   await walkAll(mine, [
@@ -72,7 +67,7 @@ test('a hire: yes and no, a game, a picture of it, a dispute and what is said th
         await press('Open a dispute')(at);
         await inDialog('Open the dispute')(at);
       },
-      focus: /^(textarea|button: Open the dispute)/,
+      focus: /^textarea: What happened/,
     },
     {
       does: 'opening it',
@@ -161,6 +156,272 @@ test('a request for a squad', async ({ browser }) => {
   ]);
 });
 
+/** Somebody whom the concierge may ask for a seat of an elite squad, and whom few others resemble. */
+const rare = (name: string, role: string): Promise<Made> =>
+  player(name, { role, region: 'Oceania', platform: 'PC', overall_rating: 97, discord: 'ear_rare' }).then(verified);
+
+test('a squad that is put together: asked, answered, handed over, and right', async ({ browser }) => {
+  const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
+  const names = roles.map((role) => `Ear ${role} ${mark()}`);
+  const captain = await player('Ear Assembles');
+  const [guard, ...others] = await Promise.all(names.map((name, at) => rare(name, roles[at]!)));
+  const wish = {
+    ...{ desired_roles: ['PG'], skill_tiers: 'elite', region: 'oceania', platform: 'pc' },
+    ...{ availability_windows: 'Evenings', discord_psn: 'ear_captain', deadline: '2099-01-01' },
+  };
+  await ask(captain.token, 'POST', '/api/team-build/request', wish);
+  const { teamBuildId } = await bought(captain, { priceId: 'PRICE_TEAM_ASSEMBLY' });
+  const desk = (at: Page) => at.getByRole('region', { name: `Team ${teamBuildId!.slice(0, 8)}` });
+  const admin = await open(browser, ADMIN, '/protocol/admin/assemblies');
+  const seats = (at: Page) => desk(at).locator('ol');
+  await walkOn(admin, [
+    {
+      does: 'looking for candidates',
+      press: press('Find candidates', desk),
+      focus: /^button: Find candidates$/,
+      says: /fits? this seat/,
+    },
+    {
+      does: 'asking a candidate',
+      press: press(`Ask ${names[0]}`, seats),
+      focus: /^li: /,
+      says: new RegExp(`^${names[0]} is asked$`),
+    },
+  ]);
+  for (const [at, { id }] of others.entries()) {
+    const asked = { seat: at + 1, playerId: id };
+    const { access_token } = await tokenOf(ADMIN.email);
+    await ask(access_token, 'POST', `/api/admin/team-builds/${teamBuildId}/players`, asked);
+  }
+  const seat = await open(browser, guard!, '/protocol/invitations');
+  await walkAll(seat, [
+    {
+      does: 'being asked at short notice',
+      press: (at) => at.getByRole('switch', { name: 'Ask me at short notice' }).click(),
+      focus: /^input: Ask me at short notice/,
+      says: /^Saved$/,
+    },
+    { does: 'taking a seat', press: press('Take the seat'), focus: /^article: /, says: /^You are in$/ },
+  ]);
+  for (const { token } of others) await ask(token, 'POST', `/api/team-builds/${teamBuildId}/answer`, { accept: true });
+  await admin.reload();
+  await walkAll(admin, [
+    { does: 'handing a squad over', press: press('Confirm and deliver', desk), focus: PLACE, says: /^Delivered$/ },
+  ]);
+  const delivered = await open(browser, captain, `/protocol/assembly/${teamBuildId}`);
+  await walkAll(delivered, [
+    {
+      does: 'confirming a squad',
+      press: press('The squad is right'),
+      focus: PLACE,
+      says: /^Thank you\. The players are paid\.$/,
+    },
+  ]);
+});
+
+test('a hire with an order that is paid, and what is said of it afterwards', async ({ browser }) => {
+  const [buyerPerson, sellerPerson, reader] = await Promise.all([
+    player('Ear Paid'),
+    seller('Ear Reviewed'),
+    player('Ear Reader'),
+  ]);
+  await bought(buyerPerson, { priceId: 'PRICE_7G_LOCK' });
+  const page = await open(browser, buyerPerson, `/protocol/hire?player=${sellerPerson.id}`);
+  await walkOn(page, [
+    {
+      does: 'hiring with a paid order',
+      press: async (at) => {
+        await press('Hire')(at);
+        await inDialog('Book with your paid order')(at);
+      },
+      focus: /^h1: /,
+    },
+  ]);
+  const booking = `/api/bookings/${(await newestOrder(buyerPerson)).bookingId}`;
+  await ask(sellerPerson.token, 'POST', `${booking}/answer`, { accept: true });
+  for (const no of [1, 2, 3, 4, 5, 6, 7])
+    for (const { token } of [sellerPerson, buyerPerson]) await ask(token, 'POST', `${booking}/games`, { no });
+  await page.reload();
+  await walkAll(page, [
+    { does: 'reviewing without a star', press: press('Send the review'), focus: /^fieldset: Stars/ },
+    {
+      does: 'reviewing',
+      press: async (at) => {
+        await at.getByRole('radio', { name: '4 stars' }).check({ force: true });
+        await at.getByLabel('In your words').fill('Calm, and on time.');
+        await press('Send the review')(at);
+      },
+      focus: /^button: Change the review$/,
+      says: /^Thank you for your review$/,
+    },
+    {
+      does: 'changing a review',
+      press: async (at) => {
+        await at.getByRole('radio', { name: '5 stars' }).check({ force: true });
+        await press('Change the review')(at);
+      },
+      focus: /^button: Change the review$/,
+      says: /^Your review is changed$/,
+    },
+  ]);
+  const profile = await open(browser, reader, `/protocol/profile/${sellerPerson.id}`);
+  await walkAll(profile, [
+    {
+      does: 'reporting a review',
+      press: async (at) => {
+        // They come for whoever comes near them.
+        await region('Kept promises')(at).scrollIntoViewIfNeeded();
+        await press(/^Report the review by/, region('Reviews'))(at);
+        await inDialog('Report review')(at);
+      },
+      focus: /^button: Report the review by/,
+      says: /moderator will look/,
+    },
+  ]);
+});
+
+test('an order that is taken back and refused, and a dispute that is decided', async ({ browser }) => {
+  const [buyerPerson, other, sellerPerson] = await Promise.all([
+    player('Ear Withdraws'),
+    player('Ear Disputes'),
+    seller('Ear Disputed'),
+  ]);
+  const { id } = await bought(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
+  const mine = await open(browser, buyerPerson, `/protocol/money/${id}`);
+  await walkAll(mine, [
+    {
+      does: 'thinking about taking an order back',
+      press: press('Take it back'),
+      focus: /^button: Cancel$/,
+    },
+    {
+      does: 'taking an order back',
+      press: inDialog('Take it back'),
+      focus: PLACE,
+      says: /^The whole price goes back$/,
+    },
+  ]);
+  const admin = await open(browser, ADMIN, `/protocol/admin/orders/${id}`);
+  const refused = region('Refused by the processor');
+  await expect(async () => {
+    await admin.reload();
+    await expect(refused(admin)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 45_000 });
+  await walkAll(admin, [
+    {
+      does: 'sending money again',
+      press: press('Send again', refused),
+      focus: PLACE,
+      says: /^It is sent again$/,
+    },
+  ]);
+  const hire = await bought(other, { priceId: 'PRICE_7G_LOCK', playerId: sellerPerson.id, role: 'PG' });
+  await ask(sellerPerson.token, 'POST', `/api/bookings/${hire.bookingId}/answer`, { accept: true });
+  const said = { text: 'Nobody came.' };
+  const dispute = await ask<{ id: string }>(other.token, 'POST', `/api/orders/${hire.id}/dispute`, said);
+  const deciding = await open(browser, ADMIN, `/protocol/disputes/${dispute.id}`);
+  await walkAll(deciding, [
+    {
+      does: 'thinking about a decision',
+      press: async (at) => {
+        await at.getByLabel('Reason, shown to both sides').fill('One evening was spent waiting.');
+        await press('Decide')(at);
+      },
+      focus: /^button: Cancel$/,
+    },
+    { does: 'deciding a dispute', press: inDialog('Decide'), focus: PLACE, says: /^Decided$/ },
+  ]);
+  const orders = await open(browser, ADMIN, '/protocol/admin/orders');
+  await walkAll(orders, [
+    {
+      does: 'comparing the books',
+      press: press('Compare now'),
+      focus: /^button: Compare now$/,
+      says: /^Books and processor are compared$/,
+    },
+  ]);
+});
+
+test('a coach: hours, payouts, and a sprint that was paid before its hour was chosen', async ({ browser }) => {
+  const [coach, student] = await Promise.all([player('Ear Coaches'), player('Ear Learns')]);
+  const settings = { timezone: 'Europe/Paris', hours: [], daysOff: [], active: true };
+  const hours = await open(browser, coach, '/protocol/money');
+  // Coaches are few and shared: what they have saved stays as it is.
+  await hours.route('**/api/coaching/hours', (route) =>
+    route.fulfill({ json: route.request().method() === 'GET' ? { coachId: 'coach', name: 'Coach', settings } : {} }),
+  );
+  await hours.route('**/api/payouts', (route) =>
+    route.fulfill({
+      json: {
+        ...{ started: false, verified: false, submitted: false, payoutProblem: null },
+        countries: ['DE', 'US'],
+      },
+    }),
+  );
+  await hours.goto('/protocol/coaching-hours');
+  await walkAll(hours, [
+    {
+      does: 'being paid nowhere',
+      press: press('Verify for payouts'),
+      focus: /^select: Country of your bank account/,
+    },
+    {
+      does: 'saving the hours of a coach',
+      press: press('Save the hours'),
+      focus: /^button: Save the hours$/,
+      says: /^Hours saved$/,
+    },
+  ]);
+  const { id } = await bought(student, { priceId: 'PRICE_COACHING_30' });
+  const choosing = await open(browser, student, `/coaches/coach-handles?order=${id}`);
+  await walkAll(choosing, [
+    {
+      does: 'choosing the hour of a paid sprint',
+      press: async (at) => {
+        const free = at.getByRole('radio');
+        await expect(free.first()).toBeAttached();
+        await free.nth(Math.floor(Math.random() * (await free.count()))).check({ force: true });
+        await press('Book this half hour')(at);
+      },
+      focus: /^h1: /,
+    },
+  ]);
+});
+
+test('the desk of calls', async ({ browser }) => {
+  const person = await player(`Ear Called ${mark()}`, { phone: '+12125550100' });
+  await subscribed(await open(browser, person, '/plans'), 'Premium');
+  let call: { id: string } | undefined;
+  await expect(async () => {
+    const { slots } = await ask<{ slots: { startsAt: string }[] }>(person.token, 'GET', '/api/calls');
+    const { startsAt } = slots[Math.floor(Math.random() * slots.length)]!;
+    call = await ask(person.token, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Tryouts' });
+  }).toPass({ timeout: 45_000 });
+  const page = await open(browser, ADMIN, `/protocol/admin/calls?call=${call!.id}`);
+  await walkAll(page, [
+    { does: 'taking a call', press: press('Take the call'), focus: PLACE, says: /^You make this call$/ },
+    {
+      does: 'keeping notes',
+      press: async (at) => {
+        await at.getByLabel('Notes').fill('Wants a five for Tuesdays.');
+        await press('Keep the notes')(at);
+      },
+      focus: PLACE,
+      says: /^The notes are kept$/,
+    },
+    { does: 'putting a call back', press: press('Put it back'), focus: PLACE, says: /^The call waits for somebody/ },
+    {
+      does: 'closing a call',
+      press: async (at) => {
+        await pressSettled('Take the call')(at);
+        await pressSettled('We talked')(at);
+      },
+      focus: PLACE,
+      says: /^The call is closed$/,
+    },
+  ]);
+});
+
 test('a plan that is given back, a call, and a build that is kept', async ({ browser }) => {
   const person = await player(`Ear Premium ${mark()}`, { phone: '+12125550100' });
   const page = await open(browser, person, '/plans');
@@ -212,6 +473,26 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
       press: press(/^Turn into milestones/),
       focus: /^button: Turn into milestones/,
       says: /added to your tracker$/,
+    },
+    {
+      does: 'reaching a milestone',
+      press: (at) => at.locator('.milestones').getByRole('checkbox').first().click(),
+      focus: /^input: /,
+    },
+    {
+      does: 'adding a milestone',
+      press: async (at) => {
+        await at.getByLabel('New milestone').fill('Ten wins');
+        await press('Add')(at);
+      },
+      focus: /^(button: Add|input: New milestone)$/,
+      says: /^Milestone added$/,
+    },
+    {
+      does: 'removing a milestone',
+      press: press('Remove Ten wins'),
+      focus: PLACE,
+      says: /^Milestone removed$/,
     },
     {
       does: 'removing it',

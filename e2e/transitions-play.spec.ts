@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inDialog, openListening as open, press, walkAll } from './ears.ts';
+import { inDialog, openListening as open, press, walkAll, walkOn } from './ears.ts';
 import { everybodyLeaves, player } from './money-people.ts';
 import { ask, type Made, runMatcher } from './server-api.ts';
 import { becomeSquad, fitsOnly } from './squad-people.ts';
@@ -362,4 +362,158 @@ test('a no that is taken back, and an invitation to a squad', async ({ browser }
     },
   ]);
   expect(room).toContain(id);
+});
+
+test('somebody who cannot come: who is asked to stand in, and what they say', async ({ browser }) => {
+  const fit = {
+    ...{ ...fitsOnly(`Standing ${mark()}`), mic: true },
+    availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }],
+  };
+  const lead = await player('Ear Short', fit);
+  const id = await becomeSquad(lead, await player('Ear Also Short', { ...fit, role: 'C' }));
+  const starts_at = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000).toISOString();
+  type Room = { sessions: { id: string }[] };
+  const made = await ask<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 120 });
+  const guest = await player(`Ear Stands ${mark()}`, { ...fit, role: 'SF' });
+  const dates = (at: Page) => at.getByRole('list', { name: 'Sessions' });
+  const room = await open(browser, lead, `/protocol/squads/${id}`);
+  await walkOn(room, [
+    {
+      does: 'asking for a stand-in',
+      press: press('Ask for a stand-in', dates),
+      focus: PLACE,
+      says: /^Whoever fits best is asked$/,
+    },
+  ]);
+  const theirs = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
+  await walkAll(theirs, [
+    {
+      does: 'standing in',
+      press: press('Accept'),
+      focus: /^button: You are in$/,
+      says: /^You stand in/,
+    },
+    {
+      does: 'taking a stand-in’s yes back',
+      press: async (at) => {
+        await press('I can’t come')(at);
+        await inDialog('I can’t come')(at);
+      },
+      focus: PLACE,
+      says: /^You are out$/,
+    },
+  ]);
+  await walkAll(room, [
+    {
+      does: 'asking nobody any more',
+      press: press('Stop asking', dates),
+      focus: PLACE,
+      says: /^Nobody is asked any more$/,
+    },
+  ]);
+});
+
+test('the link of a squad, and its public page', async ({ browser }) => {
+  const { lead, id } = await inASquad();
+  const { link_path } = await ask<{ link_path: string }>(lead.token, 'PUT', `/api/squads/${id}/link`);
+  await ask(lead.token, 'PUT', `/api/squads/${id}/page`, {});
+  const [joiner, stranger] = await Promise.all([player('Ear Joins', { role: 'SF' }), player('Ear Stranger')]);
+  const joining = await open(browser, joiner, link_path);
+  await walkAll(joining, [
+    { does: 'joining a squad by its link', press: press('Join the squad'), focus: /^h1: /, says: /^You are in / },
+  ]);
+  const page = await open(browser, stranger, `/squads/${id}`);
+  await walkAll(page, [
+    {
+      does: 'reporting the page of a squad',
+      press: async (at) => {
+        await press('Report this page')(at);
+        await inDialog('Report page')(at);
+      },
+      focus: /^button: Report this page$/,
+      says: /reported/i,
+    },
+  ]);
+});
+
+test('advice that is followed, a match that was played, and an evening that is contested', async ({ browser }) => {
+  const [me] = await pair('Ear Played', 'Ear Played With');
+  await runMatcher();
+  const page = await open(browser, me, '/protocol/find');
+  // A match is played within days; here one says that it was.
+  await page.route(/\/api\/matches(\?|$)/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const match of answer.matches) match.feedback_open = true;
+    await route.fulfill({ json: answer });
+  });
+  await page.route('**/api/matches/*/feedback', (route) => route.fulfill({ json: { message: 'Thanks, noted' } }));
+  await page.goto('/protocol/matches');
+  const card = (at: Page) => at.getByRole('article').first();
+  await card(page)
+    .getByRole('button', { name: /who and when$/i })
+    .click();
+  await walkAll(page, [
+    { does: 'saying nothing of a match', press: press('Save', card), focus: /^fieldset: Did you play\?/ },
+    {
+      does: 'saying how a match was',
+      press: async (at) => {
+        await card(at).getByRole('radio', { name: 'Yes, we played' }).check({ force: true });
+        await press('Save', card)(at);
+      },
+      focus: PLACE,
+      says: /^Thanks, noted$/,
+    },
+  ]);
+
+  const alone = await player('Ear Advised', fitsOnly(`Alone ${mark()}`));
+  const advised = await open(browser, alone, '/protocol/find');
+  await advised.route('**/api/matches/why-not', (route) =>
+    route.fulfill({
+      json: {
+        ...{ state: 'left_over', sentences: ['Nobody fits yet.'], change: 'Speak French, too.', waiting_runs: 1 },
+        ...{ advice: [{ kind: 'language', language: 'French' }], last_run_at: null },
+        next_run_at: new Date().toISOString(),
+      },
+    }),
+  );
+  await advised.goto('/protocol/matches');
+  await walkAll(advised, [
+    { does: 'wanting the change', press: press('Change it for me'), focus: /^button: Cancel$/ },
+    {
+      does: 'making the change',
+      press: inDialog('Change it'),
+      focus: /^button: Change it for me$/,
+      says: /^Your profile is changed/,
+    },
+    {
+      does: 'taking the change back',
+      press: press('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
+      focus: /^button: Change it for me$/,
+      says: /^Your profile is as it was$/,
+    },
+  ]);
+
+  const missed = await open(browser, alone, '/protocol/find');
+  let appeal: object | null = null;
+  await missed.route('**/api/reliability', (route) => {
+    const evening = { cause: 'match:1', squad: null, played_at: new Date().toISOString(), reports: 2, said_absent: 2 };
+    return route.fulfill({ json: { score: 40, evidence: [{ ...evening, outcome: 'missed', appeal }] } });
+  });
+  await missed.route('**/api/reliability/appeals', (route) => {
+    appeal = { status: 'open', answer: null };
+    return route.fulfill({ json: { message: 'A moderator reads it' } });
+  });
+  await missed.goto('/protocol/standing');
+  await walkAll(missed, [
+    { does: 'contesting an evening', press: press('That is not so'), focus: /^textarea: What happened/ },
+    {
+      does: 'saying what happened',
+      press: async (at) => {
+        await at.getByLabel('What happened').fill('I was there.');
+        await press('Send to a moderator')(at);
+      },
+      focus: /^li: /,
+      says: /^A moderator reads it$/,
+    },
+  ]);
 });

@@ -1,7 +1,8 @@
 import { type Page, test } from '@playwright/test';
+import { appCode, codeIn, freshEmail, mailAbout } from './accounts-people.ts';
 import { inDialog, openListening as open, press, walkAll } from './ears.ts';
 import { everybodyLeaves, player, verified } from './money-people.ts';
-import { ask, type Made } from './server-api.ts';
+import { ask, type Made, tokenOf } from './server-api.ts';
 import { becomeSquad, fitsOnly } from './squad-people.ts';
 
 // What people set once: their account, their squad, their party, their listing. Where the focus stands after each press,
@@ -270,6 +271,210 @@ test('an offer, and marks', async ({ browser }) => {
       press: press(/^Generate/, sectionOf('Partner Logo Generator')),
       focus: /^button: Generate/,
       says: /10/,
+    },
+  ]);
+});
+
+test('an account that was closing, and a sign-in with a second factor', async ({ browser }) => {
+  const [leaver, guarded] = await Promise.all([player(`Ear Stays ${mark()}`), player(`Ear Guarded ${mark()}`)]);
+  await ask(leaver.token, 'POST', '/api/account/deletion');
+  const leaving = await open(browser, leaver, '/protocol/leaving');
+  await walkAll(leaving, [
+    { does: 'keeping the account', press: press('Keep my account'), focus: /^h1: /, says: /^Your account stays$/ },
+  ]);
+  type Factor = { id: string; totp: { secret: string } };
+  const app = { factor_type: 'totp', friendly_name: 'Ears' };
+  const { id, totp } = await ask<Factor>(guarded.token, 'POST', '/auth/v1/factors', app);
+  const challenge = await ask<{ id: string }>(guarded.token, 'POST', `/auth/v1/factors/${id}/challenge`, {});
+  const proof = { challenge_id: challenge.id, code: appCode(totp.secret) };
+  await ask(guarded.token, 'POST', `/auth/v1/factors/${id}/verify`, proof);
+  const page = await open(browser, guarded, '/account/security');
+  await walkAll(page, [
+    {
+      does: 'a wrong code at the sign-in',
+      press: async (at) => {
+        await at.getByLabel('Six-digit code').fill('000000');
+        await press('Confirm')(at);
+      },
+      focus: /^input: Six-digit code/,
+    },
+    {
+      does: 'wanting a recovery code',
+      press: press('Lost it? Use a recovery code'),
+      focus: /^input: Recovery code/,
+    },
+    {
+      does: 'wanting the factor after all',
+      press: press('Use the second factor'),
+      focus: /^input: Six-digit code/,
+    },
+    {
+      does: 'confirming a sign-in',
+      press: async (at) => {
+        await at.getByLabel('Six-digit code').fill(appCode(totp.secret, 1));
+        await press('Confirm')(at);
+      },
+      focus: /^h1: /,
+    },
+  ]);
+});
+
+test('where messages go: an address, a device, an account elsewhere, and no more mail', async ({ browser }) => {
+  const email = freshEmail();
+  const me = await player(`Ear Reached ${mark()}`, { email });
+  const { public_key } = await ask<{ public_key: string }>(me.token, 'GET', '/api/notifications/push');
+  const subscription = await ask(undefined, 'POST', '/sandbox/push/subscriptions', {
+    applicationServerKey: public_key,
+  });
+  await ask(me.token, 'POST', '/api/notifications/push/devices', { subscription, kinds: [] });
+  const page = await open(browser, me, '/account');
+  const elsewhere = { channel: 'discord', available: true, connected: true, username: 'ear_elsewhere' };
+  await page.route('**/api/notifications/connections/discord', (route) => {
+    const gone = route.request().method() === 'DELETE';
+    return route.fulfill({
+      json: {
+        ...elsewhere,
+        ...(gone ? { connected: false, username: null, problem: null } : { problem: 'It is closed.' }),
+      },
+    });
+  });
+  await page.route('**/api/notifications/channels/discord/reopen', (route) => route.fulfill({ json: {} }));
+  await page.goto('/account/notifications');
+  const addresses = sectionOf('Where messages go');
+  const devices = sectionOf('Messages with the page closed');
+  const discord = sectionOf('Discord');
+  await walkAll(page, [
+    { does: 'asking for a code', press: press('Send a code', addresses), focus: /^input: Code sent to / },
+    {
+      does: 'half a code',
+      press: async (at) => {
+        await addresses(at)
+          .getByLabel(/^Code sent to/)
+          .fill('123');
+        await press('Confirm', addresses)(at);
+      },
+      focus: /^input: Code sent to /,
+    },
+    {
+      does: 'confirming an address',
+      press: async (at) => {
+        await addresses(at)
+          .getByLabel(/^Code sent to/)
+          .fill(codeIn(await mailAbout(email, /code|confirm/i)));
+        await press('Confirm', addresses)(at);
+      },
+      focus: /^li: /,
+      says: /^Confirmed, thank you$/,
+    },
+    {
+      does: 'sending a test message',
+      press: press('Send a test message', devices),
+      focus: /^button: Send a test message$/,
+      says: /^A test message is on its way$/,
+    },
+    {
+      does: 'removing a device',
+      press: press(/^Remove /, devices),
+      focus: /^h2: Messages with the page closed$/,
+      says: /hears nothing any more$/,
+    },
+    {
+      does: 'trying an account elsewhere again',
+      press: press('Try again', discord),
+      focus: /^h2: Discord Connected$/,
+      says: /^Discord hears from us again$/,
+    },
+    {
+      does: 'disconnecting an account elsewhere',
+      press: press('Disconnect', discord),
+      focus: /^button: Connect Discord$/,
+      says: /^Discord disconnected$/,
+    },
+  ]);
+  const mail = await open(browser, me, '/account');
+  await mail.route('**/api/notifications/unsubscribe?*', (route) => route.fulfill({ json: {} }));
+  await mail.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
+  await walkAll(mail, [
+    { does: 'stopping a mail', press: press('Stop this mail'), focus: PLACE, says: /^Done: no more mail about/ },
+  ]);
+});
+
+test('a picture, a wallet, answers for the profile, and a ban that is appealed', async ({ browser }) => {
+  const me = await player(`Ear Shows ${mark()}`);
+  const home = await open(browser, me, '/dashboard');
+  await walkAll(home, [
+    {
+      does: 'saving a picture',
+      press: async (at) => {
+        const chooser = at.waitForEvent('filechooser');
+        await press('Add a picture')(at);
+        await (await chooser).setFiles('public/brand/icon-192.png');
+        await inDialog('Save picture')(at);
+      },
+      focus: /^button: Change picture$/,
+      says: /^Picture saved$/,
+    },
+    { does: 'removing the picture', press: press('Remove picture'), focus: PLACE, says: /^Picture removed$/ },
+  ]);
+  const account = await open(browser, me, '/protocol/account');
+  const tier = sectionOf('Token tier');
+  let willing = false;
+  account.on('dialog', (dialog) => void (willing ? dialog.accept() : dialog.dismiss()));
+  const connect = press('Connect Demonstration wallet, 2,000,000 tokens', tier);
+  await walkAll(account, [
+    {
+      does: 'a wallet that says no',
+      press: connect,
+      focus: /^button: Connect Demonstration wallet/,
+      says: /^The wallet did not sign/,
+    },
+    {
+      does: 'connecting a wallet',
+      press: async (at) => {
+        willing = true;
+        await connect(at);
+      },
+      focus: /^h2: Token tier$/,
+      says: /^Wallet connected$/,
+    },
+    {
+      does: 'disconnecting the wallet',
+      press: async (at) => {
+        await press('Disconnect wallet', tier)(at);
+        await inDialog('Disconnect')(at);
+      },
+      focus: /^h2: Token tier$/,
+      says: /^Wallet disconnected$/,
+    },
+  ]);
+  const answers = {
+    ...{ position: 'pg', roleType: 'playmaker', playstyle: 'Pass first.', schedule: ['Weekday Evenings'] },
+    ...{ region: 'EU', platform: 'ps', hasMic: true, goals: 'A steady five.', grindLevel: 'rep', timezone: 'cet' },
+  };
+  await ask(me.token, 'PUT', '/api/crew-dna', answers);
+  const dna = await open(browser, me, '/onboarding');
+  await walkAll(dna, [
+    {
+      does: 'using answers in the profile',
+      press: press('Use this in my Protocol profile'),
+      focus: /^h1: /,
+      says: /^Your Crew DNA is in the form/,
+    },
+  ]);
+  const { access_token } = await tokenOf(ADMIN.email);
+  const ban = { action: 'ban_user', userId: me.id, reason: 'Insults', scope: 'all', days: 7 };
+  await ask(access_token, 'POST', '/functions/v1/admin-actions', ban);
+  const standing = await open(browser, me, '/protocol/standing');
+  await walkAll(standing, [
+    { does: 'appealing without a word', press: press('Send appeal'), focus: /^textarea: Your appeal/ },
+    {
+      does: 'appealing',
+      press: async (at) => {
+        await at.getByLabel('Your appeal').fill('I have apologised.');
+        await press('Send appeal')(at);
+      },
+      focus: /^h2: You are banned/,
+      says: /moderator/,
     },
   ]);
 });

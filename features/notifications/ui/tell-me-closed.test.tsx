@@ -14,7 +14,7 @@ const seen = (more: Partial<PushState>) => {
     busy: false,
     failure: undefined,
     turnOnHere: async () => {},
-    turnOffDevice: async () => {},
+    turnOffDevice: async () => true,
     ...more,
   };
   const html = renderToString(

@@ -13,7 +13,7 @@ export type PushState = {
   busy: boolean;
   /** Why the last press did not work, as a sentence. */
   failure: string | undefined;
-  turnOnHere: (kinds: Exclude<Kind, 'security' | 'test'>[]) => Promise<boolean>;
+  turnOnHere: (kinds: Exclude<Kind, 'security' | 'test'>[]) => Promise<void>;
   /** @returns whether it is off the list */
   turnOffDevice: (device: { id: string; fingerprint: string }) => Promise<boolean>;
 };
@@ -63,7 +63,7 @@ export function usePush(): PushState {
     on: Boolean(userId && standing && isHere(standing, userId)),
     busy,
     failure,
-    turnOnHere: (kinds) => attempt(() => turnOn(userId!, kinds)),
+    turnOnHere: async (kinds) => void (await attempt(() => turnOn(userId!, kinds))),
     turnOffDevice: (device) => attempt(() => turnOff(device)),
   };
 }
