@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
+import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { protocolLanding } from '../../../content/protocol/landing.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
@@ -23,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = headOfPage;
 
 const SPOTS: CourtSpot[] = [
-  { position: 'PG', state: 'you', name: 'You' },
+  { position: 'PG', state: 'you', name: 'You', avatarUrl: endpoints.face('12034513') },
   { position: 'SG', state: 'empty' },
   { position: 'SF', state: 'empty' },
   { position: 'PF', state: 'empty' },

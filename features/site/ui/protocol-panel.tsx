@@ -1,3 +1,4 @@
+import { endpoints } from '../../../content/endpoints.ts';
 import type { protocolPanel } from '../../../content/home/home.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
@@ -6,11 +7,12 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 
 /** A squad before its last seat is taken; the names are ways to play, not people. */
+const { face } = endpoints;
 const SPOTS: CourtSpot[] = [
-  { position: 'PG', state: 'accepted', name: 'Playmaker' },
-  { position: 'SG', state: 'accepted', name: 'Sharpshooter' },
-  { position: 'SF', state: 'you', name: 'You' },
-  { position: 'PF', state: 'accepted', name: 'Glass cleaner' },
+  { position: 'PG', state: 'accepted', name: 'Playmaker', avatarUrl: face('31402165') },
+  { position: 'SG', state: 'accepted', name: 'Sharpshooter', avatarUrl: face('75213042') },
+  { position: 'SF', state: 'you', name: 'You', avatarUrl: face('12034513') },
+  { position: 'PF', state: 'accepted', name: 'Glass cleaner', avatarUrl: face('54321207') },
   { position: 'C', state: 'empty' },
 ];
 
