@@ -160,6 +160,8 @@ export const WhoFits = z.object({
   fitting: z.number().int().nullable(),
   /** Among how many that look for a match. */
   others: z.number().int(),
+  /** What nobody can be matched without, and the profile does not say. */
+  missing: z.enum(['languages', 'hours']).nullable(),
   sentence: z.string(),
 });
 export type WhoFits = z.infer<typeof WhoFits>;

@@ -16,7 +16,7 @@ import { fitSentence } from './who-fits.wording.ts';
 export async function readWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const now = deps.now();
   const self = await poolRowToBe(deps.db, actor.userId, now);
-  if (!self) return { fitting: null, others: 0, sentence: fitSentence(null) };
+  if (!self) return { fitting: null, others: 0, missing: null, sentence: fitSentence(null) };
   const { rules } = await rulesInForce(deps.db);
   const ids = await idsAround(deps, actor.userId, rules);
   const ties = tiesOf(await blocksAmong(deps.db, ids), [], await notLooking(deps.db, deps, ids));
@@ -25,6 +25,6 @@ export async function readWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const pool = { weekOf: proposalWeek(now), players: [poolPlayer(self, ties), ...others], forbiddenGroups: [] };
   const found = fittingFor(actor.userId, pool, rules);
   const missing =
-    self.languages.length === 0 ? 'languages' : windowsOf(self.availability).length === 0 ? 'hours' : undefined;
-  return { fitting: found.fitting, others: found.others, sentence: fitSentence({ ...found, missing }) };
+    self.languages.length === 0 ? 'languages' : windowsOf(self.availability).length === 0 ? 'hours' : null;
+  return { fitting: found.fitting, others: found.others, missing, sentence: fitSentence({ ...found, missing }) };
 }

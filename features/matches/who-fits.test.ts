@@ -24,12 +24,19 @@ test('somebody who has not published yet reads how many would fit, and what stan
   expect(await asked()).toEqual({
     fitting: 1,
     others: 2,
+    missing: null,
     sentence: '1 of 2 players who look for a match would fit you now.',
   });
   await saveProfile(deps, newcomer, { ...mine, languages: [] });
-  expect((await asked()).sentence).toMatch(/^None of 2 players .* Name a language in the first step/);
+  expect(await asked()).toMatchObject({
+    missing: 'languages',
+    sentence: expect.stringMatching(/^None of 2 players .* Name a language: all/),
+  });
   await saveProfile(deps, newcomer, { ...mine, availability: [] });
-  expect((await asked()).sentence).toMatch(/^None of 2 players .* Choose your hours in the fourth step/);
+  expect(await asked()).toMatchObject({
+    missing: 'hours',
+    sentence: expect.stringMatching(/^None of 2 players .* Choose your hours: a match/),
+  });
   await saveProfile(deps, newcomer, { ...mine, platform: 'Switch', crossplay: false });
   expect(await asked()).toMatchObject({
     fitting: 0,

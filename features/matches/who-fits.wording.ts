@@ -3,13 +3,13 @@ type Found = {
   others: number;
   obstacle: string | null;
   /** What nobody can be matched without, and the profile does not say. */
-  missing: 'languages' | 'hours' | undefined;
+  missing: 'languages' | 'hours' | null;
 };
 
 const INCOMPLETE = 'Choose platform, role, region and time zone, and you read here how many players would fit.';
 const MISSING = {
-  languages: 'Name a language in the first step: all in a match need one in common.',
-  hours: 'Choose your hours in the fourth step: a match needs time in common.',
+  languages: 'Name a language: all in a match need one in common.',
+  hours: 'Choose your hours: a match needs time in common.',
 } as const;
 
 /** How many would fit, in one line; of nobody, what stands in the way. */

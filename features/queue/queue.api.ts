@@ -23,7 +23,8 @@ const state = json(QueueState, 'Where you stand with the queue now');
 const read = operation({
   method: 'get',
   path: '/api/queue',
-  who: 'onboarded',
+  // Who has not published yet is told so; a refusal would stand in the console of each of their pages.
+  who: 'user',
   summary: 'Where you stand with the live queue: ticket, check, how long it usually takes',
   responses: { 200: state },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { QueueLeader } from './queue-leader.commands.ts';
 import { queueIn } from './test-queue.ts';
@@ -47,6 +48,14 @@ describe('joining', () => {
       version: ticket!.version,
     });
     expect(late.status).toBe(409);
+  });
+
+  test('is for who has published: whoever has not is told so, and refused', async () => {
+    const newcomer = (await makeUser(context.deps)) as Player;
+    const read = await people.ask(newcomer, 'GET', '/api/queue');
+    expect(read).toMatchObject({ status: 200, body: { ticket: null, check: null } });
+    expect(read.body).toMatchObject({ obstacle: { action: { path: '/protocol/onboarding' } } });
+    expect((await people.ask(newcomer, 'POST', '/api/queue', { kind: 'now' })).status).toBe(403);
   });
 
   test('of tonight needs hours that can be', async () => {

@@ -1,12 +1,23 @@
 import { useEffect, useState } from 'react';
+import { useOutletContext } from 'react-router';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import type { StepKey } from '../../profiles/onboarding-steps.schema.ts';
 import type { WhoFits } from '../matches.schema.ts';
+
+/** Where a profile says what is missing. */
+const PLACES = {
+  languages: { step: 'basics', label: 'Name a language' },
+  hours: { step: 'hours', label: 'Choose your hours' },
+} as const;
 
 /** In the last step of a profile: how many players would fit it now. Without an answer the step goes on without it. */
 export default function WhoFitsLine() {
+  // The page that shows the line goes to a step; where all of a profile is on one page there is none.
+  const goTo = useOutletContext<((step: StepKey) => void) | undefined>();
   const [found, setFound] = useState<WhoFits | 'failed'>();
   useEffect(() => {
     let current = true;
@@ -26,9 +37,20 @@ export default function WhoFitsLine() {
       </SkeletonRegion>
     );
   }
+  const { missing, fitting, sentence } = found;
   return (
-    <Notice tone={found.fitting ? 'green' : 'gold'} icon="users" title={found.sentence}>
-      {undefined}
-    </Notice>
+    <Notice
+      tone={fitting ? 'green' : 'gold'}
+      icon="users"
+      title={sentence}
+      action={
+        missing &&
+        goTo && (
+          <Button size="sm" variant="secondary" onClick={() => goTo(PLACES[missing].step)}>
+            {PLACES[missing].label}
+          </Button>
+        )
+      }
+    />
   );
 }

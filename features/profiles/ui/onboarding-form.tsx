@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
-import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
+import { ONBOARDING_STEPS, stepIndex } from '../onboarding-steps.schema.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { STEP_VIEWS } from './step-views.ts';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
@@ -55,6 +55,7 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
           profile={profile}
           looking={looking}
           onLooking={setLooking}
+          onStep={(key) => void form.back(stepIndex(key))}
         />
         <Actions form={form} />
       </Panel>

@@ -24,7 +24,7 @@ const cardOf = (draft: Draft, { id, verified }: StepProps['profile'], picture: s
   avatar_path: picture,
 });
 
-export function PublishStep({ draft, errors, change, profile }: StepProps) {
+export function PublishStep({ draft, errors, change, profile, onStep }: StepProps) {
   const face = useOwnFace(profile.avatar_path === null);
   const questions: Record<FieldOfStep<'publish'>, ReactNode> = {
     bio: (
@@ -48,7 +48,7 @@ export function PublishStep({ draft, errors, change, profile }: StepProps) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="stack">
         {/* What the matcher makes of it so far; the map of the pages says who answers. */}
-        <Outlet />
+        <Outlet context={onStep} />
         {questions.bio}
         <ContactConfirmations quiet />
         {!draft.allow_contact && (

@@ -1,3 +1,4 @@
+import type { StepKey } from '../onboarding-steps.schema.ts';
 import type { FieldName } from '../profile-fields.schema.ts';
 import type { Draft } from '../profile-form.rules.ts';
 import type { Looking, OwnProfile } from '../profiles.schema.ts';
@@ -14,4 +15,6 @@ export type StepProps = {
   /** What the matcher looks for: no part of the form, it counts at once. */
   looking: Looking;
   onLooking: (looking: Looking) => void;
+  /** Goes to another step, where there are steps. */
+  onStep?: (step: StepKey) => void;
 };
