@@ -10,6 +10,7 @@ export type Interval = readonly [number, number];
 type Window = { days: readonly string[]; start: string; end: string };
 
 const WEEK_MS = 7 * DAY_MS;
+const QUARTER_MS = HOUR_MS / 4;
 
 /** Monday 00:00 of the current week in a zone. */
 export function mondayOf(now: Date, zone: string): number {
@@ -107,14 +108,21 @@ export function slotLines(
 export const hourLines = (intervals: readonly Interval[], reader: ReaderTimes): string[] =>
   intervals.map(([from, until]) => weekHours(from, until, reader));
 
-/** The 168 hours of a zone's week, Monday first; an hour counts when all of it is free. */
-export function weekCells(intervals: readonly Interval[], zone: string): boolean[] {
-  const cells: boolean[] = new Array(168).fill(false);
+/**
+ * The 168 hours of a zone's week, Monday first, each with how much of it is free, 0 to 1 by quarters: many begin or end
+ * at half past.
+ */
+export function weekShares(intervals: readonly Interval[], zone: string): number[] {
+  const shares: number[] = new Array(168).fill(0);
   for (const [from, until] of intervals) {
-    for (let hour = Math.ceil(from / HOUR_MS) * HOUR_MS; hour + HOUR_MS <= until; hour += HOUR_MS) {
-      const wall = new Date(wallClock(hour, zone));
-      cells[((wall.getUTCDay() + 6) % 7) * 24 + wall.getUTCHours()] = true;
+    for (let at = Math.ceil(from / QUARTER_MS) * QUARTER_MS; at + QUARTER_MS <= until; at += QUARTER_MS) {
+      const wall = new Date(wallClock(at, zone));
+      shares[((wall.getUTCDay() + 6) % 7) * 24 + wall.getUTCHours()]! += 0.25;
     }
   }
-  return cells;
+  return shares;
 }
+
+/** The same hours; one counts when all of it is free. */
+export const weekCells = (intervals: readonly Interval[], zone: string): boolean[] =>
+  weekShares(intervals, zone).map((share) => share >= 1);

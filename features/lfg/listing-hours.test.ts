@@ -8,6 +8,7 @@ import {
   slotsOfWindows,
   weekCells,
   weekIntervals,
+  weekShares,
 } from './listing-hours.rules.ts';
 
 const in24 = (zone: string) => ({ zone, clock: 24 as const });
@@ -131,6 +132,8 @@ describe('hours in the viewer’s zone', () => {
     expect(cells('20:00', '22:00')).toEqual([20, 21]);
     expect(cells('20:15', '20:45')).toEqual([]);
     expect(weekCells([], 'UTC')).toHaveLength(168);
+    const shares = weekShares(weekIntervals([slot('Mon', '20:30', '22:15')], 'UTC', from), 'UTC');
+    expect(shares.slice(19, 24)).toEqual([0, 0.5, 1, 0.25, 0]);
   });
 
   it('merge where slots touch, and know 24:00', () => {

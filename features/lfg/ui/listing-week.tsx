@@ -1,7 +1,7 @@
 import { Section } from '../../../web/ui/section.tsx';
 import { Week } from '../../../web/ui/week.tsx';
 import type { Listing } from '../lfg.schema.ts';
-import { weekCells } from '../listing-hours.rules.ts';
+import { weekCells, weekShares } from '../listing-hours.rules.ts';
 import { useHours, type Viewer } from './listing-hours.tsx';
 
 /** The hours of a listing on the week in the viewer's own zone, with the viewer's own hours beneath. */
@@ -23,7 +23,7 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
       <Week
         zone={zone}
         label="Hours of this listing"
-        others={weekCells(intervals, zone).map((free) => (free ? 1 : 0))}
+        others={weekShares(intervals, zone)}
         othersLabel="This listing"
         commonLabel="Both"
         {...(viewer ? { own: weekCells(own, zone), common: weekCells(common, zone) } : {})}
