@@ -108,7 +108,7 @@ export async function reportGame(
     const who = side === 'buyer' ? 'The buyer' : 'The player';
     const line = counts
       ? `Both confirmed game ${game.no}.`
-      : `${who} confirmed game ${game.no}. It counts in ${refundTerms.gameConfirmSilenceHours} hours if the other side stays silent.`;
+      : `${who} confirmed game ${game.no}. It counts in ${refundTerms.gameConfirmSilenceHours} hours unless it is disputed.`;
     await applyStep(tx, deps, loaded, { step, line });
     const otherId = side === 'buyer' ? row.playerId : row.buyerId;
     if (!counts && otherId) {

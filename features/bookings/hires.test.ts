@@ -320,7 +320,7 @@ describe('a game', () => {
         note: 'Won by 9',
       },
     ]);
-    const line = `${name} confirmed game 1. It counts in 48 hours if the other side stays silent.`;
+    const line = `${name} confirmed game 1. It counts in 48 hours unless it is disputed.`;
     expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
     const asked = (news: Awaited<ReturnType<typeof newsOf>>) =>
       news.filter(({ title, path }) => title === 'Please confirm game 1' && path === paths.booking(id));

@@ -117,7 +117,9 @@ export function weekShares(intervals: readonly Interval[], zone: string): number
   for (const [from, until] of intervals) {
     for (let at = Math.ceil(from / QUARTER_MS) * QUARTER_MS; at + QUARTER_MS <= until; at += QUARTER_MS) {
       const wall = new Date(wallClock(at, zone));
-      shares[((wall.getUTCDay() + 6) % 7) * 24 + wall.getUTCHours()]! += 0.25;
+      const hour = ((wall.getUTCDay() + 6) % 7) * 24 + wall.getUTCHours();
+      // In the night in which clocks go back an hour comes twice.
+      shares[hour] = Math.min(1, shares[hour]! + 0.25);
     }
   }
   return shares;
