@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-type Budget = { leftMs: number; over: boolean };
+/** `waits` are under way at the moment, and what they took is counted up to `countedAt`. */
+type Budget = { leftMs: number; over: boolean; waits: number; countedAt: number };
 
 const budgets = new AsyncLocalStorage<Budget>();
 
@@ -13,12 +14,19 @@ const budgets = new AsyncLocalStorage<Budget>();
 export async function waitingAtMost<T>(ms: number, work: () => T | Promise<T>): Promise<T> {
   const outer = budgets.getStore();
   if (outer && !outer.over && outer.leftMs <= ms) return work();
-  const budget: Budget = { leftMs: ms, over: false };
+  const budget: Budget = { leftMs: ms, over: false, waits: 0, countedAt: 0 };
   try {
     return await budgets.run(budget, work);
   } finally {
     budget.over = true;
   }
+}
+
+/** Takes what was waited since the last look; statements that wait side by side wait once. */
+function count(budget: Budget): void {
+  const now = performance.now();
+  if (budget.waits > 0) budget.leftMs -= now - budget.countedAt;
+  budget.countedAt = now;
 }
 
 /**
@@ -29,9 +37,14 @@ export async function waitingAtMost<T>(ms: number, work: () => T | Promise<T>): 
 export function beginWait(longestMs: number): { leftMs: number; end: () => void } {
   const budget = budgets.getStore();
   if (!budget || budget.over) return { leftMs: longestMs, end: () => {} };
-  const began = performance.now();
+  count(budget);
+  budget.waits += 1;
+  let isWaiting = true;
   const end = () => {
-    budget.leftMs -= performance.now() - began;
+    if (!isWaiting) return;
+    isWaiting = false;
+    count(budget);
+    budget.waits -= 1;
   };
   return { leftMs: Math.min(budget.leftMs, longestMs), end };
 }
