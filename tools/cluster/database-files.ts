@@ -24,6 +24,8 @@ export function etcdVariables(plan: Plan, member: EtcdMember): Record<string, st
     ETCD_INITIAL_CLUSTER: plan.etcd.map(({ name, peer }) => `${name}=${http(peer)}`).join(','),
     ETCD_INITIAL_CLUSTER_STATE: 'new',
     ETCD_INITIAL_CLUSTER_TOKEN: 'planet-crew',
+    // What Patroni asks by.
+    ETCD_ENABLE_V2: 'true',
     ETCD_HEARTBEAT_INTERVAL: '200',
     ETCD_ELECTION_TIMEOUT: '2000',
   };
@@ -38,7 +40,9 @@ export function patroniFile(plan: Plan, node: DatabaseNode): string {
     scope: 'planet-crew',
     name: node.name,
     restapi: { listen: at(node.rest), connect_address: at(rest) },
-    etcd3: {
+    // Through version 2 of etcd's interface: over version 3, Patroni before 3.0.3 lets a leader that was frozen take the
+    // lock back from the one that replaced it.
+    etcd: {
       hosts: (node.etcd ?? plan.etcd.map(({ client }) => client)).map(at),
       ...(node.etcd ? { use_proxies: true } : {}),
     },
