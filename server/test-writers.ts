@@ -12,6 +12,7 @@ export async function askNode(origin: string, path: string, init: RequestInit = 
 
 /** Somebody who writes one number after the other into their profile, and knows which the server has acknowledged. */
 export type NumberWriter = {
+  id: string;
   token: string;
   acknowledged: number;
   /** Every status that a write was answered with. */
@@ -22,6 +23,20 @@ export type NumberWriter = {
   stored: (origin: string) => Promise<number>;
 };
 
+/**
+ * Each write leaves a line in its own transaction. The row that it writes has the last one alone: what was lost before
+ * would not be seen.
+ */
+export const KEEP_LINES = `
+  create table diary_lines (player uuid not null, line text not null);
+  create function keep_diary_line() returns trigger language plpgsql as $$
+    begin
+      insert into diary_lines values (new.id, new.bio);
+      return new;
+    end $$;
+  create trigger keep_diary_line after insert or update of bio on protocol_profiles
+    for each row when (new.bio like 'write %') execute function keep_diary_line();`;
+
 export async function makeNumberWriter(origin: string, name: string): Promise<NumberWriter> {
   const json = { 'Content-Type': 'application/json' };
   const account = JSON.stringify({ email: `${name}@planet.example`, password: PASSWORD });
@@ -30,8 +45,9 @@ export async function makeNumberWriter(origin: string, name: string): Promise<Nu
   const mine = { headers: { ...json, Authorization: `Bearer ${token}` } };
   const arrival = { ...mine, method: 'POST', body: JSON.stringify({ timezone: 'UTC' }) };
   await askNode(origin, '/api/profiles/me/arrival', arrival);
-  const profile = JSON.parse((await askNode(origin, '/api/profiles/me', mine)).text) as object;
+  const profile = JSON.parse((await askNode(origin, '/api/profiles/me', mine)).text) as { id: string };
   const writer: NumberWriter = {
+    id: profile.id,
     token,
     acknowledged: 0,
     statuses: new Set(),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askNode, makeNumberWriter, type NumberWriter } from '../../server/test-writers.ts';
-import { http } from './cluster-plan.ts';
+import pg from 'pg';
+import { askNode, KEEP_LINES, makeNumberWriter, type NumberWriter } from '../../server/test-writers.ts';
+import { databaseAddresses, http } from './cluster-plan.ts';
 import type { Cluster } from './start-cluster.ts';
 
 /** Which answers are honest while parts are away: it went well, it was refused for a reason, or it could not be tried. */
@@ -28,7 +29,7 @@ export type Diary = {
   /** Begins to count gaps anew. */
   resetGap: () => void;
   acknowledged: () => number;
-  /** @returns writers of which the database knows less than they were told, once they have stopped */
+  /** @returns writes that were acknowledged and that the database never had, also where later ones came after them */
   lost: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
@@ -40,6 +41,17 @@ const count = (all: Map<string, number>, key: string) => all.set(key, (all.get(k
  * at public pages; all through the balancer. What was acknowledged is in the diary.
  */
 export async function keepDiary({ origin, plan }: Cluster, writers: number): Promise<Diary> {
+  const ask = async <Row extends object>(statement: string, values?: unknown[]): Promise<Row[]> => {
+    const client = new pg.Client(databaseAddresses(plan).DATABASE_DIRECT_URL);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await ask(KEEP_LINES);
   const people: NumberWriter[] = [];
   for (let index = 0; index < writers; index++) people.push(await makeNumberWriter(origin, `diary-${index}`));
   const warm = async () => {
@@ -116,12 +128,13 @@ export async function keepDiary({ origin, plan }: Cluster, writers: number): Pro
     },
     acknowledged: () => people.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     lost: async () => {
-      const found = await Promise.all(
-        people.map(async (person, index) => ({ index, person, stored: await person.stored(origin) })),
+      // While they write on, more is acknowledged between this and the look.
+      const told = people.map(({ acknowledged }) => acknowledged);
+      const lines = await ask<{ player: string; line: string }>('select player, line from diary_lines');
+      const kept = new Set(lines.map(({ player, line }) => `${player} ${line}`));
+      return people.flatMap(({ id }, index) =>
+        Array.from({ length: told[index]! }, (_, at) => `${id} write ${at + 1}`).filter((line) => !kept.has(line)),
       );
-      return found
-        .filter(({ person, stored }) => !(stored >= person.acknowledged))
-        .map(({ index, person, stored }) => `writer ${index}: told ${person.acknowledged}, stored ${stored}`);
     },
     stop: async () => {
       isOver = true;
