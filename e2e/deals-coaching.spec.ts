@@ -40,7 +40,7 @@ test('a sprint is booked, moved with notice, taken to the calendar and paid out'
   const person = await player('Student Stu');
   const page = await signedIn(browser, person.email);
   await page.goto(`/coaches/${COACH[project.name]}`);
-  await expect(page.getByText('Times are yours: America/New York.')).toBeVisible();
+  await expect(page.getByText('Times are yours: Eastern time.')).toBeVisible();
   const first = await pickFromTheEnd(page, 1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();

@@ -18,7 +18,7 @@ async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[Made, Made]
   return [await makePublished(first), await makePublished(second)];
 }
 
-/** In a zone that is not the one of their profiles: pages about a squad follow the profile. */
+/** In a zone that is not the one of their profiles, which all pages follow. */
 async function open(browser: Browser, person: Made, path: string, { streams = true } = {}): Promise<Page> {
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
   if (!streams) await page.route('**/api/live', (route) => route.abort());
@@ -160,6 +160,12 @@ test('a session is proposed, answered on the other page without a reload, moved 
   await his.getByRole('button', { name: 'Call off' }).last().click();
   await his.getByRole('alertdialog').getByRole('button', { name: 'Call off' }).click();
   await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Called off');
+
+  // The other pages read as the squad's does, whatever the device says, and name the way out.
+  await his.goto('/protocol/inbox');
+  await expect(his.getByText('Times are your profile’s: Central European time, not this device’s.')).toBeVisible();
+  await his.getByRole('link', { name: 'Change the zone' }).click();
+  await expect(his.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Europe/Paris');
 });
 
 test('what waits for an answer stands by itself in the inbox, and a session is answered there', async ({ browser }) => {

@@ -114,6 +114,7 @@ function isTime(words: string, told: Told): boolean {
 /** What people in the reader's zone call their time. */
 function zoneOf({ reader, weekOf }: Told): string {
   const { zone: timeZone } = reader.times;
+  if (timeZone === 'UTC') return 'UTC';
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
   const part = format.formatToParts(Date.parse(`${weekOf}T00:00Z`)).find(({ type }) => type === 'timeZoneName')!;
   return part.value.replace(/( Standard)? Time$/, '');

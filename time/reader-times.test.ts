@@ -8,7 +8,10 @@ import {
   readerTime,
   usualClock,
   utcDay,
+  wallHours,
+  wallTime,
   weekHours,
+  zoneTime,
   zoneWord,
 } from './reader-times.ts';
 
@@ -52,10 +55,22 @@ test('ranges say once what both ends share', () => {
   expect(week(AT, UNTIL, PARIS)).toBe('Thu 03:00–05:30');
 });
 
+test('hours of any day are said by the clock of whoever reads, midnight and whole days included', () => {
+  expect(wallHours(19 * 60, 23 * 60, 12)).toBe('7:00–11:00 PM');
+  expect(wallHours(19 * 60, 23 * 60, 24)).toBe('19:00–23:00');
+  expect(wallHours(22 * 60, 2 * 60, 12)).toBe('10:00 PM–2:00 AM');
+  expect(wallHours(9 * 60, 24 * 60, 12)).toBe('9:00 AM–12:00 AM');
+  expect(wallHours(9 * 60, 24 * 60, 24)).toBe('09:00–24:00');
+  expect(wallHours(0, 24 * 60, 24)).toBe('all day');
+  expect(wallTime(0, 12)).toBe('12:00 AM');
+});
+
 test('days of the calendar are the same for everybody', () => {
   expect(calendarDay('2025-10-11', 'long-day')).toBe('October 11, 2025');
   expect(utcDay('2026-12-01T23:59:00Z')).toBe('December 1, 2026');
   expect(zoneWord('America/New_York')).toBe('Eastern');
+  expect(zoneTime('America/New_York')).toBe('Eastern time');
+  expect(zoneTime('UTC')).toBe('UTC time');
 });
 
 test('who has chosen a clock reads by it, everybody else by that of the place', () => {

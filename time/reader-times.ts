@@ -1,4 +1,4 @@
-import { HOUR_MS } from './units.ts';
+import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from './units.ts';
 
 const HALF_DAY_MS = 12 * HOUR_MS;
 
@@ -91,8 +91,12 @@ export const calendarDay = (day: string, shape: 'day' | 'long-day'): string =>
 export function zoneWord(zone: string, at?: Date): string {
   const parts = kept(`name ${zone}`, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(at);
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
-  return name.replace(/ (Standard )?Time$/, '');
+  // Engines have no name for it and say the distance of UTC from itself.
+  return /^(GMT([+-]0+:?0*)?|Coordinated Universal Time)$/.test(name) ? 'UTC' : name.replace(/ (Standard )?Time$/, '');
 }
+
+/** Whose clock it is, as said beside a time: 'Eastern time'. */
+export const zoneTime = (zone: string): string => `${zoneWord(zone)} time`;
 
 /** The clock of somebody who has not chosen one, by where they live: Europe counts to twenty-four. */
 export const usualClock = (zone: string): ClockHours => (zone.startsWith('Europe/') ? 24 : 12);
@@ -113,9 +117,28 @@ export const utcDay = (at: Date | string): string => calendarDay(new Date(at).to
 /** Hours of a week as one line: 'Mon 8:00–11:00 PM'. */
 export function weekHours(from: number | Date, until: number | Date, reader: ReaderTimes): string {
   const [start, end] = [new Date(from), new Date(until)];
-  const first = readerTime(start, 'weekday-clock', reader);
-  const last = readerTime(end, 'clock', reader);
+  return joined(
+    readerTime(start, 'weekday-clock', reader),
+    readerTime(end, 'clock', reader),
+    end.getTime() - start.getTime(),
+  );
+}
+
+/** Two times as one, the half of the day said once where both are in the same. */
+function joined(first: string, last: string, ms: number): string {
   const half = / [AP]M$/.exec(last)?.[0];
-  const isShort = end.getTime() - start.getTime() < HALF_DAY_MS;
-  return `${half && isShort && first.endsWith(half) ? first.slice(0, -half.length) : first}–${last}`;
+  return `${half && ms < HALF_DAY_MS && first.endsWith(half) ? first.slice(0, -half.length) : first}–${last}`;
+}
+
+/** A time of any day: '7:00 PM' or '19:00'; the end of a day is 24:00 to who counts so far. @param minutes from midnight */
+export function wallTime(minutes: number, clock: ClockHours): string {
+  if (clock === 24 && minutes === DAY_MINUTES) return '24:00';
+  return readerTime(new Date(minutes * MINUTE_MS), 'clock', { zone: 'UTC', clock });
+}
+
+/** The same from one to another: '7:00–11:00 PM' or '19:00–23:00', or all day. An end at or before the start is on the next day. */
+export function wallHours(from: number, until: number, clock: ClockHours): string {
+  const minutes = until > from ? until - from : until - from + DAY_MINUTES;
+  if (from === 0 && minutes === DAY_MINUTES) return 'all day';
+  return joined(wallTime(from, clock), wallTime(until, clock), minutes * MINUTE_MS);
 }

@@ -30,6 +30,10 @@ export const changelog: ChangelogEntry[] = [
       },
       {
         kind: 'Changed',
+        text: 'Every page and message writes times in the zone of your profile, by a clock of 12 or 24 hours.',
+      },
+      {
+        kind: 'Changed',
         text: 'The [terms, Privacy Policy and Refund Policy](/legal) say what squads, the queue, push, calls and credits mean for you.',
       },
     ],

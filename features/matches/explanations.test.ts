@@ -82,7 +82,7 @@ describe('why a match was proposed', () => {
     it('is told to an admin without "you"', async () => {
       const { id, east, paris } = await pairOf('Corsican');
       const told = await read(await makeAdmin(context.deps), id);
-      expect(told[0]).toBe('Both are free Tue 7:00–10:00 PM (GMT+00:00): 3 h a week together');
+      expect(told[0]).toBe('Both are free Tue 7:00–10:00 PM (UTC): 3 h a week together');
       const seats = [`${east.profile.display_name} plays PG`, `${paris.profile.display_name} plays C`];
       expect([seats.join(' and '), seats.toReversed().join(' and ')]).toContain(told[1]);
     });

@@ -107,6 +107,7 @@ describe('the own profile', () => {
       avatar_url: null,
       is_admin: false,
       clock_hours: null,
+      timezone: null,
     });
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
   });
@@ -120,10 +121,11 @@ describe('the own profile', () => {
     expect(saved.body).toMatchObject({ published: true, modes: ['Park/City'], bio: 'Before' });
     expect(saved.body.role).not.toBe('C');
     expect((await ask('GET', `/api/profiles/${player.userId}`)).body.modes).toEqual(['Park/City']);
-    await save('basics', { ...form, display_name: 'Another Name' });
+    await save('basics', { ...form, display_name: 'Another Name', timezone: 'Asia/Tokyo' });
     expect((await ask('GET', '/api/profiles/me/standing', player.accessToken)).body).toMatchObject({
       published: true,
       display_name: 'Another Name',
+      timezone: 'Asia/Tokyo',
     });
   });
 

@@ -167,11 +167,11 @@ export async function upsertUserProfile(
 /** The picture that stands for the owner of a profile: their own, or a drawn face. */
 const shownPicture = sql<string>`shown_picture(${protocolProfiles.avatar_path}, ${protocolProfiles.look}, ${protocolProfiles.id})`;
 
-/** Where one person stands: published, onboarding finished, name, picture, admin or not; works for somebody without a profile. */
+/** Where one person stands: published, onboarding finished, name, picture, admin or not, how times are read; works for somebody without a profile. */
 export async function standingOf(db: Db, userId: string) {
   const [user] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
   const [profile] = await db
-    .select({ published: protocolProfiles.published, avatar: shownPicture })
+    .select({ published: protocolProfiles.published, avatar: shownPicture, timezone: protocolProfiles.timezone })
     .from(protocolProfiles)
     .where(eq(protocolProfiles.id, userId));
   return {
@@ -181,6 +181,7 @@ export async function standingOf(db: Db, userId: string) {
     avatar_url: profile?.avatar ?? null,
     is_admin: await isAdmin(db, userId),
     clock_hours: user?.clockHours ?? null,
+    timezone: profile?.timezone || null,
   };
 }
 

@@ -168,6 +168,8 @@ export const MyStanding = z.object({
   is_admin: z.boolean(),
   /** The clock by which times are written; null follows the browser, and in messages the time zone. */
   clock_hours: ClockHours.nullable(),
+  /** The profile's zone, in which pages and messages write times; null follows the browser. */
+  timezone: z.string().nullable(),
 });
 
 /** Twelve hours or twenty-four, or neither: as the browser has it. */

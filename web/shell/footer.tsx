@@ -75,7 +75,7 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
             © {new Date().getFullYear()} {site.copyrightHolder}. {site.beta.footer}
           </p>
           <p>{site.independence}</p>
-          <ZoneNote />
+          <ZoneNote changedAt={`${paths.editProfile}#section-basics`} />
           {demo && (
             <p>
               Demonstration with made-up players: see the{' '}

@@ -1,22 +1,20 @@
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo } from 'react';
 import type { ReaderTimes } from '../../time/reader-times.ts';
-import { browserZone } from './browser-zone.ts';
 import { browserClock, useReaderClock } from './reader-clock.ts';
+import { readerZone, useReaderZone } from './reader-zone.ts';
 import { countTime } from './times-shown.ts';
-
-const never = () => () => {};
 
 /** The zone of a whole page, where it knows in which one its reader lives, so that no two of its times differ in it. */
 export const PageZone = createContext<string | undefined>(undefined);
 
 /**
- * The zone in which the person who looks reads times: the page's, else the browser's; on the server and for the first
- * paint of the latter the given one.
+ * The zone in which the person who looks reads times: the page's, else their profile's, else the browser's; on the
+ * server and for the first paint of the latter two the given one.
  */
 export function useViewerZone(otherwise: string): string {
   const ofPage = useContext(PageZone);
-  const ofBrowser = useSyncExternalStore(never, browserZone, () => otherwise);
-  return ofPage ?? ofBrowser;
+  const own = useReaderZone(otherwise);
+  return ofPage ?? own;
 }
 
 /** How the person who looks reads times: their zone and their clock. @param fixed a zone that is said beside the time */
@@ -30,4 +28,4 @@ export function useReader(fixed?: string): ReaderTimes {
 }
 
 /** The same outside of components, for what only ever stands in a browser. */
-export const readerHere = (): ReaderTimes => ({ zone: browserZone(), clock: browserClock() });
+export const readerHere = (): ReaderTimes => ({ zone: readerZone(), clock: browserClock() });

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { nameOnCard } from '../../../web/ui/name-size.ts';
+import { countTime } from '../../../web/ui/times-shown.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { hourLines, mondayOf, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
@@ -24,6 +25,7 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
     () => hourLines(weekIntervals(slotsOfWindows(hours), timezone, mondayOf(new Date(), zone)), reader),
     [hours, timezone, zone, reader],
   );
+  useEffect(countTime, []);
   if (lines.length === 0) return null;
   const more = lines.length - HOURS_SHOWN;
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { zoneTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -33,7 +34,7 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
             label: 'When',
             value: (
               <>
-                <Moment at={call.startsAt} /> <span className="text-mist">({zone.replaceAll('_', ' ')})</span>
+                <Moment at={call.startsAt} /> <span className="text-mist">({zoneTime(zone)})</span>
               </>
             ),
           },

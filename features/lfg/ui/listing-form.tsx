@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { readerTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { browserZone } from '../../../web/ui/browser-zone.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
@@ -11,6 +10,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
+import { readerZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -76,7 +76,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   const navigate = useNavigate();
 
   const create = async (): Promise<Problem | undefined> => {
-    const timeZone = browserZone();
+    const timeZone = readerZone();
     try {
       await unwrap(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
     } catch (error) {

@@ -1,3 +1,4 @@
+import { zoneTime, zoneWord } from '../../../time/reader-times.ts';
 import { Section } from '../../../web/ui/section.tsx';
 import { Week } from '../../../web/ui/week.tsx';
 import type { Listing } from '../lfg.schema.ts';
@@ -18,10 +19,10 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
     <Section
       id="hours"
       title="Hours"
-      lead={`${lines.join(', ')} in your time (${zone}).${mine ? ` ${mine} h of yours.` : ''}`}
+      lead={`${lines.join(', ')} in your time (${zoneTime(zone)}).${mine ? ` ${mine} h of yours.` : ''}`}
     >
       <Week
-        zone={zone}
+        zone={zoneWord(zone)}
         label="Hours of this listing"
         others={weekShares(intervals, zone)}
         othersLabel="This listing"

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { zoneTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { WEEK_DAYS } from '../../profiles/game.schema.ts';
@@ -16,6 +18,7 @@ const textOf = ({ day, start, end }: Slot) => `${day} ${start}–${end}`;
 export function SlotEditor({ value, onChange }: { value: readonly Slot[]; onChange: (slots: Slot[]) => void }) {
   const [slot, setSlot] = useState<Slot>(DEFAULTS.slot);
   const [problem, setProblem] = useState<string>();
+  const zone = useReaderZone('UTC');
   const add = () => {
     if (!slot.start || !slot.end) return setProblem('A time slot needs a start and an end.');
     if (slot.start === slot.end) return setProblem('A time slot must not end when it starts.');
@@ -29,7 +32,7 @@ export function SlotEditor({ value, onChange }: { value: readonly Slot[]; onChan
       label="Availability"
       group
       error={problem}
-      hint="In your own time. An end before the start is on the next day."
+      hint={`In ${zoneTime(zone)}, which is yours. An end before the start is on the next day.`}
     >
       <div className="stack">
         <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">

@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import type { ClockHours } from '../../../time/reader-times.ts';
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { type ClockHours, zoneTime } from '../../../time/reader-times.ts';
 import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { learnClock } from '../../../web/ui/reader-clock.ts';
+import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 
@@ -18,6 +21,7 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
   const [chosen, setChosen] = useState(hours);
   const [busy, setBusy] = useState(false);
   const [shown] = useState(() => new Date().toISOString());
+  const zone = useReaderZone('UTC');
   const choose = async (wish: ClockHours | null) => {
     setBusy(true);
     try {
@@ -36,7 +40,8 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
       label="Clock"
       hint={
         <>
-          On pages and in messages. It is now <Moment at={shown} />.
+          On pages and in messages. It is now <Moment at={shown} /> in {zoneTime(zone)}.{' '}
+          <Link to={`${paths.editProfile}#section-basics`}>Another time zone</Link>
         </>
       }
     >

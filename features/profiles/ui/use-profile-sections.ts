@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { learnZone } from '../../../web/ui/reader-zone.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS, type StepKey, stepIndex } from '../onboarding-steps.schema.ts';
 import { bodyOf, type Draft, draftOf, problemsOf, stepOf } from '../profile-form.rules.ts';
@@ -78,6 +79,7 @@ export function useProfileSections(first: OwnProfile) {
       const row = await unwrap(put$({ param: { section }, json }));
       const now = draftOf(row);
       setProfile(row);
+      learnZone(now.timezone || null);
       // Whoever types on while it saves keeps that.
       setDraft((typed) => {
         const next = goingOn({ saved: draft, draft: typed }, withSection(typed, section, now));

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { readerTime, zoneWord } from '../../../time/reader-times.ts';
+import { readerTime, zoneTime } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -62,7 +62,7 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
           </Field>
         </div>
         <p className="text-sm text-mist">
-          In {zoneWord(zone)} time. When five fit, we ask all of you; you need not wait on this page.
+          In {zoneTime(zone)}. When five fit, we ask all of you; you need not wait on this page.
         </p>
         <Switch
           label="Any language"

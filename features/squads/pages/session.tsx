@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { zoneWord } from '../../../time/reader-times.ts';
+import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -108,7 +108,7 @@ function Evening({ session, onChanged }: Props) {
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${sessionTime(session, reader)}, ${zoneWord(zone)} time`}
+        lead={`${sessionTime(session, reader)}, ${zoneTime(zone)}`}
       />
       {standIn && <StandInPanel session={session} question={standIn} />}
       {question && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { zoneWord } from '../../../time/reader-times.ts';
+import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -120,7 +120,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${leadOf(squad)} Times here are in ${zoneWord(squad.zone)} time, as in your profile.`}
+        lead={`${leadOf(squad)} Times here are in ${zoneTime(squad.zone)}, as in your profile.`}
         actions={
           <>
             {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} onChanged={onChanged} />}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { zoneWord } from '../../../time/reader-times.ts';
+import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -52,7 +52,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form className="stack" onSubmit={save}>
-        <Field label="Day and time" required error={problem} hint={`In ${zoneWord(zone)} time.`}>
+        <Field label="Day and time" required error={problem} hint={`In ${zoneTime(zone)}.`}>
           <TextInput
             type="datetime-local"
             value={start}

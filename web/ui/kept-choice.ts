@@ -1,0 +1,43 @@
+/**
+ * Something that the account chose and every page needs before the server has answered: kept in this browser, told to
+ * whoever shows it once it changes. Without storage it is learnt again on each page.
+ * @param read what is kept as text; undefined for what cannot be meant
+ * @param usual what holds while nothing is chosen
+ */
+export function keptChoice<T extends string | number>(
+  key: string,
+  read: (text: string) => T | undefined,
+  usual: () => T,
+) {
+  const listeners = new Set<() => void>();
+  let known: T | undefined;
+
+  function kept(): T | undefined {
+    try {
+      const text = localStorage.getItem(key);
+      return text === null ? undefined : read(text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    now: (): T => {
+      known ??= kept() ?? usual();
+      return known;
+    },
+    learn(chosen: T | null): void {
+      try {
+        if (chosen === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, String(chosen));
+      } catch {}
+      const before = known;
+      known = chosen ?? usual();
+      if (known !== before) for (const listener of listeners) listener();
+    },
+    listen(onChange: () => void): () => void {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
