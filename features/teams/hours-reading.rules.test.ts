@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { weekToLines } from '../../web/ui/week-cells.ts';
 import { readHours, weekOfSpans } from './hours-reading.rules.ts';
 
-const lines = (text: string, shift = 0) => weekToLines(weekOfSpans(readHours(text).spans, shift)).join('; ');
+const lines = (text: string, shift = 0) => weekToLines(weekOfSpans(readHours(text).spans, shift), 24).join('; ');
 const ALL = 'Mon, Tue, Wed, Thu, Fri, Sat, Sun';
 const WORK = 'Mon, Tue, Wed, Thu, Fri';
 
@@ -23,13 +23,16 @@ describe('hours that people write', () => {
     ['every day except Friday, 8pm to midnight', 'Mon, Tue, Wed, Thu, Sat, Sun 20:00–24:00'],
     ['evenings but not on weekends', `${WORK} 18:00–23:00`],
     ['Tuesdays and Thursdays 9 PM', 'Tue, Thu 21:00–24:00'],
+    ['Mon 7:00–11:00 PM', 'Mon 19:00–23:00'],
+    ['Sat 8:00-11:30 am', 'Sat 08:00–11:00'],
+    ['Sun 12:00–4:00 PM', 'Sun 12:00–16:00'],
     ['Fri 10pm-2am', 'Fri 22:00–02:00'],
     ['Sundays before noon', 'Sun 00:00–12:00'],
     ['11-2 pm Sat', 'Sat 11:00–14:00'],
     ['Sat until 6 pm', 'Sat 00:00–18:00'],
     ['weeknights', `${WORK} 18:00–23:00`],
-    ['weekends any time', 'Sat, Sun 00:00–24:00'],
-    ['weekends', 'Sat, Sun 00:00–24:00'],
+    ['weekends any time', 'Sat, Sun all day'],
+    ['weekends', 'Sat, Sun all day'],
     ['8pm onwards, Wed and Sun', 'Wed, Sun 20:00–24:00'],
     ['between 6 and 9 pm Mon Wed Fri', 'Mon, Wed, Fri 18:00–21:00'],
     ['7:30 pm - 10:30 pm Mon', 'Mon 20:00–22:00'],
@@ -41,9 +44,9 @@ describe('hours that people write', () => {
     ['', ''],
   ])('%j', (text, read) => expect(lines(text)).toBe(read));
 
-  it('are read as they were painted', () => {
+  it.each([12, 24] as const)('are read as they were painted, by a clock of %i hours', (clock) => {
     const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
-    const read = (cells: boolean[]) => weekOfSpans(readHours(weekToLines(cells).join('; ')).spans, 0);
+    const read = (cells: boolean[]) => weekOfSpans(readHours(weekToLines(cells, clock).join('; ')).spans, 0);
     fc.assert(
       fc.property(week, (cells) => {
         expect(read(cells)).toEqual(cells);

@@ -61,19 +61,21 @@ function daysBetween(words: string): number[] {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => (first + at) % 7);
 }
 
-type Clock = { minutes: number; half: 'a' | 'p' | undefined; exact: boolean };
+/** `exact` where minutes are written, `full` where the hour can only be one of twenty-four. */
+type Clock = { minutes: number; half: 'a' | 'p' | undefined; exact: boolean; full: boolean };
 
 /** Every time of day in some words. */
 function clocksIn(words: string): Clock[] {
   const found = words.matchAll(new RegExp(`(?<word>noon|midnight)|${HOUR}`, 'gi'));
   return [...found].map(([whole, word, hour, minute, half]) => {
-    if (word?.toLowerCase() === 'noon') return { minutes: 12 * 60, half: 'p', exact: true };
-    if (word) return { minutes: 24 * 60, half: undefined, exact: true };
-    const exact = whole.includes(':') || Number(hour) > 12 || hour!.startsWith('0');
+    if (word?.toLowerCase() === 'noon') return { minutes: 12 * 60, half: 'p', exact: true, full: true };
+    if (word) return { minutes: 24 * 60, half: undefined, exact: true, full: true };
+    const full = Number(hour) > 12 || hour!.startsWith('0');
     return {
       minutes: Number(hour) * 60 + Number(minute ?? 0),
       half: half?.toLowerCase() as 'a' | 'p' | undefined,
-      exact,
+      exact: full || whole.includes(':'),
+      full,
     };
   });
 }
@@ -89,8 +91,9 @@ function rangeOf(words: string): [number, number] {
   const [start, end] = clocksIn(words) as [Clock, Clock];
   const until = minutesOf(end);
   // "7-11 pm" is in one half of the day, "11-2 pm" is not.
-  const asEnd = minutesOf({ ...start, half: start.half ?? (start.exact ? undefined : end.half) });
-  const from = !start.half && !start.exact && asEnd > until && end.half === 'p' ? asEnd - 12 * 60 : asEnd;
+  const sharesHalf = !start.half && !start.full;
+  const asEnd = minutesOf(sharesHalf && end.half ? { ...start, half: end.half } : start);
+  const from = sharesHalf && asEnd > until && end.half === 'p' ? asEnd - 12 * 60 : asEnd;
   return [from, until <= from ? until + DAY_MINUTES : until];
 }
 

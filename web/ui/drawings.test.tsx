@@ -50,8 +50,8 @@ describe('the week', () => {
     const text = heard(
       renderToStaticMarkup(<Week own={own} common={common} others={own.map(Number)} zone="Eastern" />),
     );
-    expect(text).toContain('Everybody : 3 hours a week: Tue 20:00–23:00'.replace(' :', ':'));
-    expect(text).toContain('You: 6 hours a week: Tue, Sat 20:00–23:00');
+    expect(text).toContain('Everybody : 3 hours a week: Tue 8:00–11:00 PM'.replace(' :', ':'));
+    expect(text).toContain('You: 6 hours a week: Tue, Sat 8:00–11:00 PM');
   });
 
   test('without hours it says so', () => {
@@ -63,7 +63,7 @@ describe('the week', () => {
     const html = renderToStaticMarkup(<WeekEditor value={common} onChange={() => {}} name="availability" />);
     expect(html.match(/role="gridcell"/g)).toHaveLength(168);
     expect(html.match(/tabindex="0"/gi)).toHaveLength(1);
-    expect(html).toMatch(/aria-selected="true" aria-label="Tue 20:00"/);
+    expect(html).toMatch(/aria-selected="true" aria-label="Tue 8:00 PM"/);
     expect(html).toContain('3 h a week');
     expect(html).toContain('name="availability" value="[{&quot;days&quot;:[&quot;Tue&quot;]');
   });

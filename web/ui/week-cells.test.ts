@@ -14,7 +14,8 @@ describe('the hours of a week', () => {
     const cells = weekFromWindows([{ days: ['Fri', 'Sun'], start: '22:00', end: '02:00' }]);
     const on = cells.flatMap((cell, index) => (cell ? [index] : []));
     expect(on).toEqual([0, 1, 4 * 24 + 22, 4 * 24 + 23, 5 * 24, 5 * 24 + 1, 6 * 24 + 22, 6 * 24 + 23]);
-    expect(weekToLines(cells)).toEqual(['Fri, Sun 22:00–02:00']);
+    expect(weekToLines(cells, 24)).toEqual(['Fri, Sun 22:00–02:00']);
+    expect(weekToLines(cells, 12)).toEqual(['Fri, Sun 10:00 PM–2:00 AM']);
   });
 
   test('hours that a window only touches are not claimed', () => {
@@ -27,8 +28,13 @@ describe('the hours of a week', () => {
 
   test('a whole day and a whole week can be said', () => {
     const day = weekFromWindows([{ days: ['Sat'], start: '00:00', end: '24:00' }]);
-    expect(weekToLines(day)).toEqual(['Sat 00:00–24:00']);
-    expect(weekToLines(emptyWeek().map(() => true))).toEqual(['Mon, Tue, Wed, Thu, Fri, Sat, Sun 00:00–24:00']);
+    expect(weekToLines(day, 24)).toEqual(['Sat all day']);
+    expect(
+      weekToLines(
+        emptyWeek().map(() => true),
+        24,
+      ),
+    ).toEqual(['Mon, Tue, Wed, Thu, Fri, Sat, Sun all day']);
   });
 
   test('nothing is nothing', () => {

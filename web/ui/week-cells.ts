@@ -1,4 +1,5 @@
 import { minutesOfClock } from '../../time/instants.ts';
+import { type ClockHours, wallHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 
 /** Monday first: a week of play ends with Sunday night. */
@@ -33,7 +34,7 @@ export function weekFromWindows(windows: readonly WeekWindow[]): boolean[] {
   return cells;
 }
 
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 type Run = { day: number; start: number; end: number };
 
@@ -63,7 +64,7 @@ function splitRun(index: number, length: number): Run[] {
 export function weekToWindows(cells: WeekCells): WeekWindow[] {
   const byHours = new Map<string, WeekWindow>();
   for (const { day, start, end } of runsOf(cells)) {
-    const window = { start: clock(start), end: clock(end > 24 ? end - 24 : end) };
+    const window = { start: clockOf(start), end: clockOf(end > 24 ? end - 24 : end) };
     const key = `${window.start}-${window.end}`;
     const known = byHours.get(key) ?? { days: [], ...window };
     known.days.push(WEEK_DAYS[day]!);
@@ -72,7 +73,9 @@ export function weekToWindows(cells: WeekCells): WeekWindow[] {
   return [...byHours.values()];
 }
 
-/** For reading and listening: ["Mon, Tue 19:00–23:00", "Sat 22:00–02:00"]. */
-export function weekToLines(cells: WeekCells): string[] {
-  return weekToWindows(cells).map(({ days, start, end }) => `${days.join(', ')} ${start}–${end}`);
+/** For reading and listening: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or by a clock of 24 hours. */
+export function weekToLines(cells: WeekCells, clock: ClockHours): string[] {
+  return weekToWindows(cells).map(
+    ({ days, start, end }) => `${days.join(', ')} ${wallHours(minutesOfClock(start), minutesOfClock(end), clock)}`,
+  );
 }

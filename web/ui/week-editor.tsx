@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from 'react';
+import { zoneTime } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 import { Button } from './button.tsx';
+import { useReaderClock } from './reader-clock.ts';
 import { useWeekBrush } from './use-week-brush.ts';
 import { cellAt, useWeekKeys } from './use-week-keys.ts';
 import {
@@ -21,6 +23,7 @@ type WeekEditorProps = {
   onChange: (next: boolean[]) => void;
   presets?: readonly { label: string; windows: readonly WeekWindow[] }[];
   label?: string;
+  /** Whose clock this is, as the zone's name: the hours are painted on theirs. */
   zone?: string;
   /** Adds a hidden input of this name with the windows as JSON. */
   name?: string;
@@ -57,7 +60,9 @@ export function WeekEditor({
   });
   const onKeyDown = useWeekKeys({ grid, cells: value, perDay, onFocus: setActive, onChange: change });
   const shown = draft ?? value;
-  const lines = weekToLines(shown);
+  const clock = useReaderClock();
+  const lines = weekToLines(shown, clock);
+  const whose = zone && zoneTime(zone);
 
   return (
     <div className={`week-editor ${className}`}>
@@ -70,10 +75,11 @@ export function WeekEditor({
       />
       <WeekGrid
         ref={grid}
-        aria-label={zone ? `${label}, ${zone} time` : label}
+        aria-label={whose ? `${label}, ${whose}` : label}
         aria-describedby={hintId}
         cells={shown}
         perDay={perDay}
+        clock={clock}
         active={active}
         onActive={setActive}
         onCellKey={onKeyDown}
@@ -81,7 +87,7 @@ export function WeekEditor({
         {...handlers}
       />
       <p id={hintId} className="field-hint">
-        Drag over the hours you can play{zone ? ` (${zone} time)` : ''}; tap a day or an hour to take all of it.
+        Drag over the hours you can play{whose ? ` (${whose})` : ''}; tap a day or an hour to take all of it.
         <span className="sr-only">
           {' '}
           With the keyboard: arrows walk, space sets an hour, shift and arrows stretch it, shift and space take the day,

@@ -1,9 +1,12 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { type ClockHours, wallTime } from '../../time/reader-times.ts';
 import { WEEK_DAYS } from './week-cells.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   cells: readonly boolean[];
   perDay: number;
+  /** How its reader writes hours. */
+  clock: ClockHours;
   /** The one cell that Tab reaches. */
   active: number;
   onActive: (index: number) => void;
@@ -12,10 +15,14 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   onMany: (indices: number[]) => void;
 };
 
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const fullHour = (hour: number, clock: ClockHours) => wallTime(hour * 60, clock);
+
+/** '7p' or '19': a column is as wide as a finger. */
+const shortHour = (hour: number, clock: ClockHours) =>
+  clock === 24 ? String(hour).padStart(2, '0') : `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}`;
 
 /** The squares of the week editor: a table to the ear, a grid to the eye (days down when wide, across when narrow). */
-export function WeekGrid({ cells, perDay, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
+export function WeekGrid({ cells, perDay, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
   const hours = Array.from({ length: perDay }, (_, hour) => hour);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern on a table keeps its headers
@@ -30,10 +37,10 @@ export function WeekGrid({ cells, perDay, active, onActive, onCellKey, onMany, .
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={`${clock(hour)} on every day`}
+                aria-label={`${fullHour(hour, clock)} on every day`}
                 onClick={() => onMany(WEEK_DAYS.map((_, day) => day * perDay + hour))}
               >
-                {clock(hour).slice(0, 2)}
+                {shortHour(hour, clock)}
               </button>
             </th>
           ))}
@@ -61,7 +68,7 @@ export function WeekGrid({ cells, perDay, active, onActive, onCellKey, onMany, .
                   data-quarter={hour % 6 === 0 || undefined}
                   tabIndex={index === active ? 0 : -1}
                   aria-selected={cells[index]}
-                  aria-label={`${day} ${clock(hour)}`}
+                  aria-label={`${day} ${fullHour(hour, clock)}`}
                   className="week-cell"
                   onFocus={() => onActive(index)}
                   onKeyDown={(event) => onCellKey(event, index)}

@@ -1,3 +1,5 @@
+import type { ClockHours } from '../../time/reader-times.ts';
+import { useReaderClock } from './reader-clock.ts';
 import { hoursOf, WEEK_DAYS, type WeekCells, weekToLines } from './week-cells.ts';
 import { WeekLegend } from './week-legend.tsx';
 
@@ -37,6 +39,10 @@ const gridLines =
   Array.from({ length: 23 }, (_, hour) => `M${hour + 1} 0v7`).join('') +
   Array.from({ length: 6 }, (_, day) => `M0 ${day + 1}h24`).join('');
 
+/** '6 PM' or '18', under the edge of the map. */
+const edgeHour = (hour: number, clock: ClockHours) =>
+  clock === 24 ? String(hour).padStart(2, '0') : `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+
 const levelOf = (share: number) => (share <= 0 ? 0 : Math.min(4, Math.ceil(share * 4 - 1e-9)));
 
 /** The week as a heat map to read. Layers differ in shape as well as colour: shade, bar, full square. */
@@ -53,12 +59,13 @@ export function Week({
   zone,
   className = '',
 }: WeekProps) {
+  const clock = useReaderClock();
   return (
     <figure className={`week week-${size} ${className}`} aria-label={zone ? `${label}, ${zone} time` : label}>
       <div className="week-hours" aria-hidden="true">
         {[0, 6, 12, 18, 24].map((hour) => (
           <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
-            {String(hour).padStart(2, '0')}
+            {edgeHour(hour, clock)}
           </span>
         ))}
       </div>
@@ -94,16 +101,16 @@ export function Week({
             zone={zone}
           />
         )}
-        <Heard name={commonLabel} cells={common} />
-        <Heard name={ownLabel} cells={own} />
+        <Heard name={commonLabel} cells={common} clock={clock} />
+        <Heard name={ownLabel} cells={own} clock={clock} />
       </figcaption>
     </figure>
   );
 }
 
-function Heard({ name, cells }: { name: string; cells?: WeekCells }) {
+function Heard({ name, cells, clock }: { name: string; cells?: WeekCells | undefined; clock: ClockHours }) {
   if (!cells) return null;
-  const lines = weekToLines(cells);
+  const lines = weekToLines(cells, clock);
   return (
     <p className="sr-only">
       {name}: {lines.length === 0 ? 'no hours' : `${hoursOf(cells)} hours a week: ${lines.join('; ')}`}.

@@ -13,6 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
+import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { emptyWeek, weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
@@ -61,6 +62,7 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
   const { busy, run } = useAction();
   const [roles, setRoles] = useState<string[]>(offer?.roles ?? []);
   const [priceId, setPriceId] = useState<string>(offer?.priceId ?? 'PRICE_7G_ROLE');
+  const zone = useReaderZone('UTC');
   const [week, setWeek] = useState(() => (offer ? weekFromWindows(offer.hours) : emptyWeek()));
   const [note, setNote] = useState(offer?.note ?? '');
   const [active, setActive] = useState(offer?.active ?? true);
@@ -89,8 +91,8 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
             options={tiers.map((tier) => ({ value: tier.priceId, label: tier.name, hint: tier.price }))}
           />
         </Field>
-        <Field label="Hours, in your profile's time zone" group optional>
-          <WeekEditor value={week} onChange={setWeek} />
+        <Field label="Hours" group optional>
+          <WeekEditor value={week} onChange={setWeek} zone={zone} />
         </Field>
         <Field label="A line about yourself" optional>
           <TextArea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />

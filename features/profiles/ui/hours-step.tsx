@@ -10,8 +10,6 @@ import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { LookingChoices } from './looking-choices.tsx';
 import type { StepProps } from './step-props.ts';
 
-const zoneName = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
-
 /** Windows as people write them, one a line. */
 const typed = (windows: readonly AvailabilityWindow[]) =>
   windows.length === 0 ? '[]' : `[\n${windows.map((window) => `  ${JSON.stringify(window)}`).join(',\n')}\n]`;
@@ -32,7 +30,7 @@ export function HoursStep({ draft, errors, change, looking, onLooking }: StepPro
         <WeekEditor
           value={weekFromWindows(draft.availability)}
           onChange={(cells) => change({ availability: weekToWindows(cells) })}
-          {...(draft.timezone ? { zone: zoneName(draft.timezone) } : {})}
+          {...(draft.timezone ? { zone: draft.timezone } : {})}
         />
       </Field>
     ),

@@ -1,22 +1,24 @@
 import { zoneWord } from '../../../time/reader-times.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
-import { browserZone } from '../../../web/ui/browser-zone.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import { readerZone } from '../../../web/ui/reader-zone.ts';
 import { hoursOf, type WeekCells, weekToLines } from '../../../web/ui/week-cells.ts';
 import { readHours, weekOfSpans } from '../hours-reading.rules.ts';
 
 type Props = { text: string; painted: WeekCells; onTake: (week: boolean[]) => void };
 
-/** How much later the clock of this browser is than that of a zone, in minutes. */
+/** How much later the own clock is than that of a zone, in minutes. */
 function minutesLater(zone: string): number {
   const now = Date.now();
-  return (wallClock(now, browserZone()) - wallClock(now, zone)) / MINUTE_MS;
+  return (wallClock(now, readerZone()) - wallClock(now, zone)) / MINUTE_MS;
 }
 
 /** What we read in the words about hours, for their writer to take over: candidates are ranked by painted hours alone. */
 export function HoursRead({ text, painted, onTake }: Props) {
+  const clock = useReaderClock();
   const { spans, zone } = readHours(text);
   const week = weekOfSpans(spans, zone ? minutesLater(zone) : 0);
   if (hoursOf(week) === 0) {
@@ -37,7 +39,7 @@ export function HoursRead({ text, painted, onTake }: Props) {
   return (
     <Notice
       tone="cyan"
-      title={`We read: ${weekToLines(week).join('; ')}`}
+      title={`We read: ${weekToLines(week, clock).join('; ')}`}
       action={
         <Button size="sm" variant="secondary" onClick={() => onTake(week)}>
           Use these hours
