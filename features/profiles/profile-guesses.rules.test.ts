@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { draftOf } from './profile-form.rules.ts';
-import { beginningOf, guessedLanguage, guessedRegion } from './profile-guesses.rules.ts';
+import { beginningOf, guessedLanguage, guessedRegion, stepToGoOn } from './profile-guesses.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
 test.each([
@@ -50,4 +51,33 @@ describe('a form begins', () => {
     const said = profile({ region: 'NA-West' });
     expect(beginningOf(said, 'en-GB')).toEqual(draftOf(said));
   });
+});
+
+describe('somebody who saved and did not publish', () => {
+  const whole = {
+    ...{
+      platform: 'PS5',
+      role: 'PG',
+      modes: ['Park'],
+      region: 'EU',
+      timezone: 'Europe/Berlin',
+      languages: ['English'],
+    },
+    ...{ availability: [{ days: ['Tue'], start: '20:00', end: '23:00' }], allow_contact: true, published: false },
+  };
+  const at = (fields: object) => {
+    const step = stepToGoOn({ ...whole, ...fields } as unknown as OwnProfile);
+    return ONBOARDING_STEPS[step]!.key;
+  };
+
+  test.each([
+    ['basics', { languages: [] }],
+    ['game', { modes: [] }],
+    ['hours', { availability: [] }],
+    ['contact', { allow_contact: false }],
+    ['hours', { availability: [], allow_contact: false }],
+    ['publish', {}],
+    ['basics', { region: null }],
+    ['basics', { published: true }],
+  ])('goes on at %s with %j', (step, fields) => expect(at(fields)).toBe(step));
 });

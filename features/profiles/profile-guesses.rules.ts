@@ -1,5 +1,7 @@
 import type { Region } from './game.schema.ts';
-import { type Draft, draftOf } from './profile-form.rules.ts';
+import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import { type Draft, draftOf, stepOf } from './profile-form.rules.ts';
+import { publishProblem } from './profiles.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
 const WESTERN = /\/(Los_Angeles|Vancouver|Tijuana|Denver|Edmonton|Boise|Phoenix|Anchorage|Juneau|Whitehorse|Yukon)$/;
@@ -29,6 +31,23 @@ export function guessedLanguage(tag: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Where somebody goes on with a profile that they saved and did not publish: at the first step on which something is
+ * missing that a squad needs, else at the last. A published profile is looked through from its beginning.
+ * @returns index of a step
+ */
+export function stepToGoOn(profile: OwnProfile): number {
+  const draft = draftOf(profile);
+  if (!draft.region || profile.published) return 0;
+  const refused = publishProblem(profile)?.field as keyof Draft | undefined;
+  const missing: (keyof Draft)[] = [
+    ...(draft.languages.length === 0 ? (['languages'] as const) : []),
+    ...(draft.availability.length === 0 ? (['availability'] as const) : []),
+    ...(refused ? [refused] : []),
+  ];
+  return Math.min(ONBOARDING_STEPS.length - 1, ...missing.map(stepOf));
 }
 
 /**

@@ -86,7 +86,6 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
       <Field
         id="languages"
         label="Languages"
-        className="sm:col-span-2"
         error={errors.languages}
         hint="Needed to be matched: all in a squad need one in common. The one you speak best first, comma-separated."
       >
@@ -100,11 +99,13 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
     ),
   };
   return (
-    <div className="grid items-start gap-6 sm:grid-cols-2">
-      {questions.display_name}
-      {questions.email}
-      {questions.region}
-      {questions.timezone}
+    <div className="stack-lg">
+      <div className="field-pairs">
+        {questions.display_name}
+        {questions.email}
+        {questions.region}
+        {questions.timezone}
+      </div>
       {questions.languages}
     </div>
   );

@@ -127,14 +127,14 @@ export function ContactStep({ draft, errors, change }: StepProps) {
   return (
     <div className="stack-lg">
       {questions.mic}
-      <div className="grid items-start gap-6 sm:grid-cols-2">
+      <div className="field-pairs">
         {questions.discord}
         {questions.twitter}
         {questions.psn}
         {questions.xbox}
       </div>
       {questions.public_handles}
-      <div className="grid items-start gap-6 sm:grid-cols-2">
+      <div className="field-pairs">
         {questions.phone}
         {questions.preferred_contact}
       </div>

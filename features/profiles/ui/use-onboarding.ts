@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { learnZone } from '../../../web/ui/reader-zone.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
 import {
@@ -15,7 +16,7 @@ import {
   readKept,
   stepOf,
 } from '../profile-form.rules.ts';
-import { beginningOf } from '../profile-guesses.rules.ts';
+import { beginningOf, stepToGoOn } from '../profile-guesses.rules.ts';
 import { publishProblem } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
@@ -49,7 +50,7 @@ export function useOnboarding(
 ) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => beginningOf(profile, navigator.language));
-  const [step, setStep] = useState(clamped(startAt ?? 0));
+  const [step, setStep] = useState(() => clamped(startAt ?? stepToGoOn(profile)));
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState<'save' | 'publish' | 'hide' | null>(null);
@@ -103,6 +104,7 @@ export function useOnboarding(
   const save = async (): Promise<Draft> => {
     const saved = draftOf(await unwrap(browserApi().api.profiles.me.$put({ json: bodyOf(draft) })));
     base.current = JSON.stringify(saved);
+    learnZone(saved.timezone || null);
     // Whoever types on while it saves keeps that.
     setDraft((shown) => (shown === draft ? saved : shown));
     setPublished(false);
