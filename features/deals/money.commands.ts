@@ -11,7 +11,7 @@ import { isKept } from './entitlements.rules.ts';
 import { isGuaranteeUsed } from './guarantees.queries.ts';
 import { balance, ledgerLinesOf } from './ledger.queries.ts';
 import { isAmong, namesOf, ordersOfPerson } from './money.queries.ts';
-import type { DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
+import type { DisputeCard, DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
 import { actionsOf } from './money-actions.queries.ts';
 import { listOrders, type OrderFilter, openDisputes } from './order-admin.queries.ts';
 import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
@@ -201,6 +201,7 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
   if (!dispute || !order) throw new Refusal('not_found', 'There is no such dispute.');
   const person = { ...actor, isAdmin: await isAdmin(deps.db, actor.userId) };
   const party = await partyOf(deps.db, deps, order, person);
+  const [card] = await cardsOf(deps, [order], () => party);
   return {
     id,
     orderId: order.id,
@@ -210,11 +211,13 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
     party,
     reason: dispute.reason,
     heldCents: (await balance(deps.db, order.id)).held,
+    people: card!.people,
+    deadlineAt: card!.deadlineAt,
     sellerCents: dispute.sellerCents,
     refundCents: dispute.refundCents,
     decision: dispute.decision,
     createdAt: dispute.createdAt.toISOString(),
-    bookingId: (await standingsOf(deps, [order])).get(order.id)?.bookingId ?? null,
+    bookingId: card!.bookingId,
     messages: (await messagesOf(deps.db, id)).map((one) => ({
       by: one.authorRole,
       mine: one.authorId === actor.userId,
@@ -231,14 +234,19 @@ export async function adminOrders(deps: Deps, view: OrderFilter['view'], before:
   return { orders, next: rows.length > PAGE ? orders.at(-1)!.id : null };
 }
 
-export async function adminDisputes(deps: Deps) {
+export async function adminDisputes(deps: Deps): Promise<DisputeCard[]> {
   const rows = await openDisputes(deps.db);
-  return rows.map((row) => ({
-    id: row.id,
-    orderId: row.orderId,
-    source: row.source,
-    reason: row.reason,
-    createdAt: row.createdAt.toISOString(),
+  const orders = await cardsOf(
+    deps,
+    rows.map(({ order }) => order),
+    () => 'admin',
+  );
+  return rows.map(({ dispute }, index) => ({
+    id: dispute.id,
+    order: orders[index]!,
+    source: dispute.source,
+    reason: dispute.reason,
+    createdAt: dispute.createdAt.toISOString(),
   }));
 }
 

@@ -82,6 +82,16 @@ export const Seller = z.object({
 });
 export type Seller = z.infer<typeof Seller>;
 
+/** An open dispute on the admins' desk; `people` argue, or a bank asks its money back. */
+export const DisputeCard = z.object({
+  id: z.uuid(),
+  order: OrderCard,
+  source: z.enum(['people', 'card']),
+  reason: z.string(),
+  createdAt: instant,
+});
+export type DisputeCard = z.infer<typeof DisputeCard>;
+
 export const DisputeView = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
@@ -91,6 +101,10 @@ export const DisputeView = z.object({
   party: z.enum(['buyer', 'seller', 'admin']),
   reason: z.string(),
   heldCents: z.int(),
+  /** Who is on the other side; for admins the buyer and, where there is one, who sells. */
+  people: z.array(z.string()),
+  /** Until when it is to be decided. */
+  deadlineAt: instant.nullable(),
   sellerCents: z.int().nullable(),
   refundCents: z.int().nullable(),
   decision: z.string().nullable(),

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { instant } from '../../time/instant-schema.ts';
 import { decideDispute } from './disputes.commands.ts';
 import { adminDisputes, adminOrders, reports } from './money.commands.ts';
-import { Decision, OrderCard, Report } from './money.schema.ts';
+import { Decision, DisputeCard, OrderCard, Report } from './money.schema.ts';
 import { retryAction } from './order-admin.commands.ts';
 import { reconcile } from './reconcile.commands.ts';
 
@@ -25,13 +24,6 @@ const orders = operation({
   responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },
 });
 
-const DisputeCard = z.object({
-  id: z.uuid(),
-  orderId: z.uuid(),
-  source: z.enum(['people', 'card']),
-  reason: z.string(),
-  createdAt: instant,
-});
 const disputes = operation({
   method: 'get',
   path: '/api/admin/disputes',

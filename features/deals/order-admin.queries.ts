@@ -30,6 +30,13 @@ export async function listOrders(db: Db, filter: OrderFilter) {
     .limit(filter.limit);
 }
 
+/** Open disputes with their orders, the oldest first. */
 export async function openDisputes(db: Db) {
-  return db.select().from(disputes).where(eq(disputes.state, 'open')).orderBy(asc(disputes.createdAt)).limit(200);
+  return db
+    .select({ dispute: disputes, order: orders })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(eq(disputes.state, 'open'))
+    .orderBy(asc(disputes.createdAt))
+    .limit(200);
 }

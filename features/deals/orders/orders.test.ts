@@ -816,7 +816,13 @@ describe('a dispute of people', () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await insertCardDispute(deps.db, { orderId: order.id, processorId: 'dp_1', state: 'open', at: NOW });
-    const id = (await adminDisputes(deps)).find((one) => one.orderId === order.id)!.id;
+    const card = (await adminDisputes(deps)).find((one) => one.order.id === order.id)!;
+    expect(card.order).toMatchObject({
+      side: 'admin',
+      amountCents: order.amountCents,
+      people: [expect.any(String), 'Seller'],
+    });
+    const { id } = card;
     await expect(readDispute(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(writeInDispute(deps, { ...stranger, isAdmin: false }, id, 'Hm')).rejects.toMatchObject({
       code: 'not_found',

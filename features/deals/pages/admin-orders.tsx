@@ -24,7 +24,7 @@ import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { useAction } from '../../../web/use-action.ts';
-import type { OrderCard, Report } from '../money.schema.ts';
+import type { DisputeCard, OrderCard, Report } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
@@ -52,13 +52,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     ]);
     return {
       page: page as { orders: OrderCard[]; next: string | null },
-      disputes: disputes.disputes as {
-        id: string;
-        orderId: string;
-        source: 'people' | 'card';
-        reason: string;
-        createdAt: string;
-      }[],
+      disputes: disputes.disputes as DisputeCard[],
       reports: reconcile.reports as Report[],
     };
   } catch (error) {
@@ -104,11 +98,15 @@ export default function AdminOrders() {
                     <Moment at={dispute.createdAt} />
                   </span>
                 </div>
-                <CardLink
-                  to={dispute.source === 'card' ? paths.adminOrder(dispute.orderId) : paths.dispute(dispute.id)}
-                >
-                  {dispute.reason.slice(0, 140)}
-                </CardLink>
+                <h3 className="text-base wrap-anywhere">
+                  <CardLink
+                    to={dispute.source === 'card' ? paths.adminOrder(dispute.order.id) : paths.dispute(dispute.id)}
+                  >
+                    {dispute.order.name}, {dollars(dispute.order.amountCents)}
+                  </CardLink>
+                </h3>
+                <p className="text-sm text-mist wrap-anywhere">{dispute.order.people.join(' with ')}</p>
+                <p className="line-clamp-3 wrap-anywhere">{dispute.reason}</p>
               </Card>
             ))}
           </div>

@@ -37,11 +37,32 @@ export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
 }
 
-const whoOf = ({ kind }: DisputeView) => ({
-  buyer: 'Buyer',
-  seller: sellerWord(kind) === 'coach' ? 'Coach' : 'Player',
-  admin: 'Admin',
-});
+/** Who wrote something, with the names that the reader may know. */
+function whoOf({ kind, party, people }: DisputeView) {
+  const [first, second] = people;
+  const named = (word: string, name: string | undefined) => (name ? `${word}, ${name}` : word);
+  return {
+    buyer: named('Buyer', party === 'buyer' ? undefined : first),
+    seller: named(
+      sellerWord(kind) === 'coach' ? 'Coach' : 'Player',
+      { buyer: first, seller: undefined, admin: second }[party],
+    ),
+    admin: 'Admin',
+  };
+}
+
+/** Whose page this is reached from: an admin's desk, or the own orders. */
+const wayTo = ({ party, orderId }: DisputeView) =>
+  party === 'admin'
+    ? [
+        { label: 'Admin', to: paths.admin },
+        { label: 'Orders', to: paths.adminOrders },
+        { label: 'Order', to: paths.adminOrder(orderId) },
+      ]
+    : [
+        { label: 'Your money', to: paths.money },
+        { label: 'Order', to: paths.order(orderId) },
+      ];
 
 export default function DisputePage() {
   const { dispute } = useLoaderData<typeof clientLoader>();
@@ -64,11 +85,7 @@ export default function DisputePage() {
       <PageTitle
         title="Dispute"
         kicker={dispute.orderName}
-        breadcrumb={[
-          { label: 'Your money', to: paths.money },
-          { label: 'Order', to: paths.order(dispute.orderId) },
-          { label: 'Dispute' },
-        ]}
+        breadcrumb={[...wayTo(dispute), { label: 'Dispute' }]}
         actions={
           <Badge tone={dispute.state === 'open' ? 'red' : 'neutral'}>
             {dispute.state === 'open' ? 'Open' : 'Decided'}
@@ -85,8 +102,17 @@ export default function DisputePage() {
         </Notice>
       ) : (
         <Notice tone="gold" title={`${dollars(dispute.heldCents)} are held until the decision`}>
-          An admin reads this thread and decides how the held funds are split, within {refundTerms.disputeDecisionDays}{' '}
-          days. Without a decision the contested part goes back to the buyer.
+          {dispute.party === 'admin'
+            ? 'You read this thread and decide below how they are split'
+            : 'An admin reads this thread and decides how the held funds are split'}
+          {dispute.deadlineAt ? (
+            <>
+              , until <Moment at={dispute.deadlineAt} />
+            </>
+          ) : (
+            `, within ${refundTerms.disputeDecisionDays} days`
+          )}
+          . Without a decision the contested part goes back to the buyer.
           {dispute.bookingId ? ' Pictures can be attached on the booking page.' : ''}
         </Notice>
       )}

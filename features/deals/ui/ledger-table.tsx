@@ -10,10 +10,10 @@ export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   return (
     <Panel as="section" className="stack" aria-labelledby="ledger">
       <h2 id="ledger" className="text-xl">
-        Ledger lines
+        Where the money went
       </h2>
       <DataTable
-        caption="Ledger lines of this order"
+        caption="Every movement of money of this order"
         captionHidden
         rows={lines}
         rowKey={(line) => `${line.at} ${line.memo} ${line.entries.map((entry) => entry.cents).join()}`}
