@@ -89,24 +89,28 @@ export const payoutStatuses = {
   },
 } as const satisfies Record<string, StageStatus>;
 
-/** Of a proposal to two or five, for one of them. */
+/** Of a proposal to two or five. What somebody has to do about an open one stands on its card. */
 export const matchStatuses = {
-  proposed: {
-    badge: 'Your answer is open',
-    tone: 'gold',
-    next: 'Accept or decline; it stands when everybody accepts.',
-  },
-  mutual: { badge: 'Everybody accepted', tone: 'green', next: 'Meet in the squad room.' },
+  proposed: { badge: 'Answers are open', tone: 'gold' },
+  mutual: { badge: 'Everybody accepted', tone: 'green' },
   declined: { badge: 'Somebody could not make it', tone: 'neutral' },
   expired: { badge: 'Not everybody answered', tone: 'neutral' },
-} as const satisfies Record<string, StageStatus>;
+} as const satisfies Record<string, Status>;
+
+/** Of a run of the matcher, to an admin. */
+export const runStatuses = {
+  queued: { badge: 'Queued', tone: 'neutral' },
+  running: { badge: 'Running', tone: 'cyan' },
+  done: { badge: 'Done', tone: 'green' },
+  failed: { badge: 'Failed', tone: 'red' },
+} as const satisfies Record<string, Status>;
 
 /** Of an application to a listing: to its owner and to who applied. */
 export const applicationStatuses = {
-  pending: { badge: 'waiting', tone: 'gold', title: 'You applied', next: 'The owner of the listing answers.' },
-  accepted: { badge: 'accepted', tone: 'green', title: 'You are in', next: 'Talk about when you play.' },
-  declined: { badge: 'not this time', tone: 'neutral', title: 'Not this time', next: 'Look at other listings.' },
-  withdrawn: { badge: 'taken back', tone: 'neutral', title: 'You took it back', next: 'You can apply again.' },
+  pending: { badge: 'Waiting', tone: 'gold', title: 'You applied', next: 'The owner of the listing answers.' },
+  accepted: { badge: 'Accepted', tone: 'green', title: 'You are in', next: 'Talk about when you play.' },
+  declined: { badge: 'Not this time', tone: 'neutral', title: 'Not this time', next: 'Look at other listings.' },
+  withdrawn: { badge: 'Taken back', tone: 'neutral', title: 'You took it back', next: 'You can apply again.' },
 } as const satisfies Record<string, StageStatus & { title: string; next: string }>;
 
 /** What comes after an application, to who applied. @param open whether the listing still is */
@@ -117,15 +121,15 @@ export function applicationNext(status: keyof typeof applicationStatuses, open: 
 
 /** Of a listing, to its owner. */
 export const listingStatuses = {
-  active: { badge: 'active', tone: 'green', next: 'Players see it and apply.' },
-  expired: { badge: 'ran out', tone: 'gold', next: 'Post it again to be found.' },
-  closed: { badge: 'closed', tone: 'neutral', next: 'Nobody can apply any more.' },
+  active: { badge: 'Active', tone: 'green', next: 'Players see it and apply.' },
+  expired: { badge: 'Ran out', tone: 'gold', next: 'Post it again to be found.' },
+  closed: { badge: 'Closed', tone: 'neutral', next: 'Nobody can apply any more.' },
 } as const satisfies Record<string, StageStatus & { next: string }>;
 
 /** Of a call of the phone concierge. */
 export const callStatuses = {
-  booked: { badge: 'Booked', tone: 'cyan', next: 'The concierge calls you.' },
-  taken: { badge: 'Taken', tone: 'gold', next: 'The concierge calls you.' },
+  booked: { badge: 'Booked', tone: 'cyan' },
+  taken: { badge: 'Taken', tone: 'gold' },
   done: { badge: 'We talked', tone: 'green' },
   missed: { badge: 'Nobody answered', tone: 'neutral', next: 'Pick another half hour if you like.' },
 } as const satisfies Record<string, StageStatus>;

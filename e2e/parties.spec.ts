@@ -83,7 +83,7 @@ test('a full listing of three becomes a party', async ({ browser }) => {
   for (const name of [`Wing ${mark}`, `Big ${mark}`]) {
     const applicant = page.getByRole('article').filter({ hasText: name });
     await applicant.getByRole('button', { name: 'Accept' }).click();
-    await expect(applicant.getByText('accepted', { exact: true })).toBeVisible();
+    await expect(applicant.getByText('Accepted', { exact: true })).toBeVisible();
   }
   await expect(page.getByText('All seats are filled: queue together')).toBeVisible();
   await expect(page.getByText('the matcher finds the other two for you')).toBeVisible();

@@ -20,6 +20,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
+import { countTime } from '../../../web/ui/times-shown.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { LiveQueueTab } from '../../queue/ui/live-queue-tab.tsx';
@@ -93,6 +94,8 @@ export function HydrateFallback() {
 export default function Console() {
   const { overview: first, problem } = useLoaderData<typeof clientLoader>();
   const [overview, setOverview] = useState(first);
+  // Its tables are full of times, and none of them says whose.
+  useEffect(countTime, []);
   useEffect(() => setOverview(first), [first]);
   const { behind } = useLive(CONSOLE, async () => setOverview(await unwrap(browserApi().api.admin.overview.$get())));
   const revalidator = useRevalidator();

@@ -35,7 +35,7 @@ export function AuditTab() {
             caption="Latest 100 entries"
             rows={entries as AuditLine[]}
             rowKey={(row) => row.id}
-            empty="Nothing under these filters."
+            empty={key ? 'Nothing under these filters.' : 'Nobody has decided anything yet.'}
             columns={[
               {
                 key: 'action',

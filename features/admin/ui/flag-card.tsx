@@ -118,7 +118,7 @@ function OwnerHistory({ name, history }: { name: string | null; history: History
       <span className="text-mist">{name ?? 'This player'} so far: </span>
       {reports} {reports === 1 ? 'report' : 'reports'} ({history.flags_upheld} upheld, {history.flags_dismissed}{' '}
       dismissed) · {history.bans} {history.bans === 1 ? 'ban' : 'bans'}
-      {history.bans_now > 0 && ' (banned now)'}
+      {history.bans > 0 && (history.bans_now > 0 ? ' (banned now)' : ' (none in force)')}
       {history.last_ban && `, last for “${history.last_ban}”`} · {appeals} {appeals === 1 ? 'appeal' : 'appeals'}
       {appeals > 0 && ` (${history.appeals_granted} granted, ${history.appeals_rejected} rejected)`}
     </p>

@@ -1,17 +1,14 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { listingStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { WhenLoaded } from './loading.tsx';
+import { SaidStatus } from './said-status.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const TONES: Record<string, 'green' | 'gold' | 'red' | 'neutral'> = {
-  active: 'green',
-  expired: 'gold',
-  deleted: 'red',
-};
+const STATUSES = { ...listingStatuses, deleted: { badge: 'Deleted', tone: 'red' } } as const;
 
 export function ListingsTab() {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.listings.$get()));
@@ -33,7 +30,7 @@ export function ListingsTab() {
             {
               key: 'status',
               header: 'Status',
-              cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+              cell: (row) => <SaidStatus status={row.status} of={STATUSES} />,
             },
             { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
           ]}

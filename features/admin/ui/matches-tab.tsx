@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { matchStatuses, runStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -9,17 +10,9 @@ import { certificateOf } from '../run-reports.rules.ts';
 import { LeftOver } from './left-over.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { CertificateView } from './run-certificate.tsx';
+import { SaidStatus } from './said-status.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
-
-const TONES: Record<string, 'green' | 'gold' | 'red' | 'neutral'> = {
-  mutual: 'green',
-  proposed: 'gold',
-  done: 'green',
-  running: 'gold',
-  queued: 'gold',
-  failed: 'red',
-};
 
 async function read() {
   const { matches } = browserApi().api;
@@ -51,7 +44,7 @@ export function MatchesTab() {
                 {
                   key: 'status',
                   header: 'Status',
-                  cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+                  cell: (row) => <SaidStatus status={row.status} of={runStatuses} />,
                 },
                 { key: 'pool', header: 'Pool', align: 'end', cell: (row) => row.pool ?? '–' },
                 { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads ?? '–' },
@@ -87,6 +80,10 @@ export function MatchesTab() {
                 },
               ]}
             />
+            <p className="text-sm text-mist">
+              The pool also has players who already had a pair or a squad and look for the other. Left over is who has
+              neither.
+            </p>
             {shown && <OpenedRun key={shown} id={shown} />}
             <DataTable
               caption="Latest 50 matches"
@@ -111,7 +108,7 @@ export function MatchesTab() {
                 {
                   key: 'status',
                   header: 'Status',
-                  cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+                  cell: (row) => <SaidStatus status={row.status} of={matchStatuses} />,
                 },
                 { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
               ]}
@@ -120,6 +117,20 @@ export function MatchesTab() {
         );
       }}
     </WhenLoaded>
+  );
+}
+
+type Counts = { squads: number | null; pairs: number | null };
+
+/** Why the list of runs may say fewer than the certificate, which is about what was found. */
+function NotProposed({ found, run }: { found: Counts; run: Counts }) {
+  const missing = (found.squads ?? 0) + (found.pairs ?? 0) - (run.squads ?? 0) - (run.pairs ?? 0);
+  if (missing <= 0) return null;
+  return (
+    <p>
+      {missing} of what was found {missing === 1 ? 'was' : 'were'} not proposed: by then somebody in{' '}
+      {missing === 1 ? 'it' : 'each'} had another proposal or was not to be had any more.
+    </p>
   );
 }
 
@@ -136,6 +147,7 @@ function OpenedRun({ id }: { id: string }) {
           if (!certificate) return <p>This run left no certificate.</p>;
           return (
             <>
+              <NotProposed found={certificate} run={run} />
               <CertificateView certificate={certificate} />
               <LeftOver runId={id} count={run.leftOver ?? 0} />
             </>

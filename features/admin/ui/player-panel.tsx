@@ -101,7 +101,7 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
                 Lift
               </Button>
             ) : (
-              <Badge>{ban.lifted_at ? 'lifted' : 'over'}</Badge>
+              <Badge>{ban.lifted_at ? 'Lifted' : 'Over'}</Badge>
             ),
         },
       ]}

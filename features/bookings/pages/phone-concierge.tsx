@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
+import { callStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -80,6 +81,7 @@ function Past({ calls }: { calls: CallView[] }) {
             <span className="min-w-0">
               <Moment at={call.startsAt} />
               <span className="block text-sm break-words text-mist">{call.topic}</span>
+              {call.status === 'missed' && <span className="block text-sm">{callStatuses.missed.next}</span>}
             </span>
             <CallStatusBadge call={call} />
           </li>

@@ -190,7 +190,7 @@ test('listings of somebody who is banned from everything are said to be hidden, 
   } as unknown as Mine;
   const open = htmlOf(<MinePanel mine={mine} hidden={false} />);
   expect(open).toContain('/protocol/lfg/7');
-  expect(open).toContain('active');
+  expect(open).toContain('Active');
   const hidden = htmlOf(<MinePanel mine={mine} hidden />);
   expect(hidden).toContain('Rec run tonight');
   expect(hidden).not.toContain('/protocol/lfg/7');

@@ -93,7 +93,7 @@ function Head({ match, heading }: { match: Match; heading: string }) {
 function Standing({ match }: { match: Match }) {
   if (match.status === 'mutual') {
     return (
-      <Badge tone="green" icon="check">
+      <Badge tone={matchStatuses.mutual.tone} icon="check">
         {matchStatuses.mutual.badge}
       </Badge>
     );
