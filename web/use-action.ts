@@ -5,7 +5,7 @@ import { toast } from './ui/toast-store.ts';
 
 /**
  * What a page's buttons do. `run` makes one write at a time, says how it went, and reads the page again; `read` fetches
- * something for a press, which neither waits for a write nor holds one up. Both give undefined where it failed and have
+ * something for a press, which neither waits for a write nor holds one up, and says so where nothing on the page shows it. Both give undefined where it failed and have
  * said so. `busy` is the name of what is under way.
  */
 export function useAction() {
@@ -31,10 +31,12 @@ export function useAction() {
       setWriting(undefined);
     }
   }
-  async function read<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  async function read<T>(name: string, work: () => Promise<T>, said?: string): Promise<T | undefined> {
     setReading(name);
     try {
-      return await work();
+      const result = await work();
+      if (said) toast({ title: said, tone: 'success' });
+      return result;
     } catch (error) {
       sayFailed(error);
       return undefined;

@@ -4,7 +4,7 @@ import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
 import { availableChannels } from './channels.commands.ts';
-import { byChannel, type Channel } from './channels.schema.ts';
+import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
 import { closedSentence } from './closed-channels.wording.ts';
 import { thingOf } from './inbox-things.rules.ts';
 import {
@@ -134,7 +134,9 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
     sentence: closedSentence(channel, why),
     since: iso(closed_at),
   }));
-  return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent, closed };
+  const shut = new Set(closed.map(({ channel }) => channel));
+  const nowhere = CHANNELS.filter((channel) => !contact.addresses[channel] && !shut.has(channel));
+  return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent, nowhere, closed };
 }
 
 /** Takes a channel that refused us for good for open again; the next message shows whether it is. */

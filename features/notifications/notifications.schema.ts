@@ -161,6 +161,8 @@ export const Preferences = z.object({
   quiet: z.object({ start: clock, end: clock }).nullable(),
   urgentInQuiet: z.boolean(),
   consent: z.boolean(),
+  /** Channels that lead nowhere yet, since nobody has said where to: their switches count once somebody has. */
+  nowhere: z.array(z.enum(CHANNELS)),
   /** Channels whose address refused us for good, and what to do about it. */
   closed: z.array(z.object({ channel: z.enum(CHANNELS), sentence: z.string(), since: instant })),
 });

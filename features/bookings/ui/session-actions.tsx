@@ -56,7 +56,13 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
           variant="secondary"
           icon="calendar"
           loading={busy === 'ics'}
-          onClick={() => read('ics', () => fetchAndSave(endpoints.sessionCalendar(booking.id), 'coaching.ics'))}
+          onClick={() =>
+            read(
+              'ics',
+              () => fetchAndSave(endpoints.sessionCalendar(booking.id), 'coaching.ics'),
+              'The calendar is in your downloads',
+            )
+          }
         >
           Add to calendar
         </Button>

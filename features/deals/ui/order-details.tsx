@@ -157,7 +157,13 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           variant="secondary"
           icon="download"
           loading={busy === 'receipt'}
-          onClick={() => read('receipt', () => fetchAndSave(endpoints.receipt(order.id), receiptName(order)))}
+          onClick={() =>
+            read(
+              'receipt',
+              () => fetchAndSave(endpoints.receipt(order.id), receiptName(order)),
+              'The receipt is in your downloads',
+            )
+          }
         >
           Receipt (PDF)
         </Button>

@@ -53,6 +53,7 @@ export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
     try {
       const answer = await good(read());
       saveFile(new Blob([await answer.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
+      toast({ title: 'The calendar is in your downloads', tone: 'success' });
     } catch (error) {
       const description = sentenceOf(error, 'Please try again.');
       toast({ title: 'The calendar did not load', description, tone: 'error' });

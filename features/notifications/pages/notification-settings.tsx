@@ -15,6 +15,7 @@ import type { Preferences } from '../notifications.schema.ts';
 import { ConnectionCard } from '../ui/connection-card.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
 import { PushCard } from '../ui/push-card.tsx';
+import { usePush } from '../ui/use-push.ts';
 
 type Loaded = { preferences: Preferences; connections: ConnectionStanding[] } | null;
 
@@ -56,6 +57,7 @@ const title = (
 export default function NotificationSettings() {
   const loaded = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
+  const push = usePush();
   return (
     <div className="page stack-lg pb-16">
       {title}
@@ -64,13 +66,14 @@ export default function NotificationSettings() {
           <Panel padding="lg">
             <ContactConfirmations />
           </Panel>
-          <PushCard />
+          <PushCard push={push} />
           {CONNECTED_CHANNELS.map((channel, at) => (
             <ConnectionCard key={channel} channel={channel} standing={loaded.connections[at] ?? null} />
           ))}
           <Panel padding="lg">
             <PreferencesForm
               loaded={loaded.preferences}
+              devices={push.standing?.devices.length}
               saidElsewhere={CONNECTED_CHANNELS.filter((_, at) => loaded.connections[at]?.problem)}
             />
           </Panel>

@@ -14,12 +14,14 @@ const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
 type PreferencesFormProps = {
   loaded: Preferences;
+  /** Devices that hear push, once that is known. */
+  devices: number | undefined;
   /** Channels whose own card says that they do not reach the viewer. */
   saidElsewhere: readonly Channel[];
 };
 
 /** What comes by which channel, and when nothing may buzz. Every switch is saved at once. */
-export function PreferencesForm({ loaded, saidElsewhere }: PreferencesFormProps) {
+export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesFormProps) {
   const [preferences, setPreferences] = useState(loaded);
 
   async function save(optimistic: Preferences, work: () => Promise<Preferences>) {
@@ -49,6 +51,7 @@ export function PreferencesForm({ loaded, saidElsewhere }: PreferencesFormProps)
   const saveSettings = (change: { quiet?: Preferences['quiet']; urgentInQuiet?: boolean }) =>
     save({ ...preferences, ...change }, () => unwrap(api().settings.$put({ json: change })));
 
+  const nowhere = preferences.nowhere.filter((channel) => !CHANNEL_FACTS[channel].byDevice || !devices);
   const closed = preferences.closed.filter(({ channel }) => !saidElsewhere.includes(channel));
   return (
     <div className="stack-lg">
@@ -72,6 +75,7 @@ export function PreferencesForm({ loaded, saidElsewhere }: PreferencesFormProps)
           {sentence}
         </Notice>
       ))}
+      {preferences.consent && nowhere.length > 0 && <Nowhere channels={nowhere} />}
       <ul className="stack">
         {preferences.kinds
           .filter((row) => row.kind !== 'security' && row.kind !== 'test')
@@ -127,6 +131,19 @@ export function PreferencesForm({ loaded, saidElsewhere }: PreferencesFormProps)
         />
       </div>
     </div>
+  );
+}
+
+/** A switch that is on promises a message: here it says what has to be done before one comes. */
+function Nowhere({ channels }: { channels: readonly Channel[] }) {
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    channels.map((channel) => CHANNEL_FACTS[channel].label),
+  );
+  return (
+    <p className="text-sm text-mist">
+      Nothing comes by {names} yet. Their switches count once you have set them up: above, or for a phone number in your{' '}
+      <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
+    </p>
   );
 }
 

@@ -9,11 +9,10 @@ import { useAction } from '../../../web/use-action.ts';
 import type { PushStanding } from '../push/push.schema.ts';
 import { fingerprintHere } from './push-subscription.ts';
 import { TellMeClosedView } from './tell-me-closed.tsx';
-import { usePush } from './use-push.ts';
+import type { PushState } from './use-push.ts';
 
 /** Push on the settings page: this browser, the person's other devices, and a test to all of them. */
-export function PushCard() {
-  const push = usePush();
+export function PushCard({ push }: { push: PushState }) {
   const devices = push.standing?.devices ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const remove = async (device: Device) => {

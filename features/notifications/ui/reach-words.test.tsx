@@ -20,6 +20,7 @@ const page = (closed: string[], problem: string | null) => ({
       kinds: [],
       quiet: null,
       urgentInQuiet: false,
+      nowhere: ['sms', 'push'],
       closed: closed.map((channel) => ({ channel, sentence: PROBLEM })),
     },
   },
@@ -38,6 +39,11 @@ describe('a channel that does not reach somebody', () => {
     const words = wordsOf(<NotificationSettings />, page(['sms'], null));
     expect(words).toContain('SMS does not reach you');
     expect([times(words, PROBLEM), times(words, 'Try again')]).toEqual([1, 1]);
+  });
+
+  test('is named once where a switch would promise too much', () => {
+    const words = wordsOf(<NotificationSettings />, page([], null));
+    expect(times(words, 'Nothing comes by SMS or Push yet')).toBe(1);
   });
 
   test('offers nothing to try where it reaches them', () => {
