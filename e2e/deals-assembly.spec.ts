@@ -34,7 +34,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.getByLabel(/^Availability/).fill('when we can');
   await expect(buyer.getByText(/^We read no hours in this/)).toBeVisible();
   await buyer.getByLabel(/^Availability/).fill('Weekdays 6 pm to midnight');
-  await expect(buyer.getByText('We read: Mon, Tue, Wed, Thu, Fri 18:00–24:00')).toBeVisible();
+  await expect(buyer.getByText('We read: Mon, Tue, Wed, Thu, Fri 6:00 PM–12:00 AM')).toBeVisible();
   await expectAccessible(buyer);
   await buyer.getByRole('button', { name: 'Use these hours' }).click();
   await expect(buyer.getByText('30 h a week', { exact: true })).toBeVisible();
@@ -49,7 +49,9 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await pay(buyer);
   await paymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Follow your team' }).click();
-  await expect(buyer.getByText('Mon, Tue, Wed, Thu, Fri 18:00–24:00', { exact: true })).toBeVisible();
+  await expect(
+    buyer.getByText('Mon, Tue, Wed, Thu, Fri 6:00 PM–12:00 AM (Eastern time)', { exact: true }),
+  ).toBeVisible();
   await expect(buyer.getByText(`0 of 5 seats taken. The concierge is looking.`)).toBeVisible();
 }
 
@@ -101,7 +103,7 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   await admin.goto('/protocol/admin/assemblies');
   await proposed(admin, teamId, 'PG', names[0]!);
   await proposed(admin, teamId, 'C', names[1]!);
-  for (const name of names.slice(2)) await proposed(admin, teamId, 'Engine’s choice', name);
+  for (const name of names.slice(2)) await proposed(admin, teamId, 'Our choice', name);
   await expectAccessible(admin);
   await takesSeat(await signedIn(browser, guard!.email), 'PG');
   for (const { token } of others) await ask(token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });

@@ -3,7 +3,7 @@
 export const TEAM_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 /** What a seat is called that the buyer left to the engine, until somebody is asked for it. */
-export const ANY_ROLE = 'Engine’s choice';
+export const ANY_ROLE = 'Our choice';
 /** Skill tiers as the form names them. */
 export const SKILL_TIERS = {
   beginner: 'Beginner (1-80)',

@@ -5,7 +5,7 @@ export type CourtSpot = {
   state: 'filled' | 'empty' | 'accepted' | 'declined' | 'you';
   name?: string;
   avatarUrl?: string | null;
-  /** A short line under the name, e.g. "87 OVR". */
+  /** A short line under the name, e.g. "87 OVR"; of an empty spot what is said instead of what it needs. */
   note?: string;
   /** What is heard of the state, where "accepted" and the like are not the words. */
   heard?: string;
@@ -39,7 +39,7 @@ export const missingText = (position: CourtPosition) => `Needs ${article(positio
 /** One spot in words, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
 export function spotText({ position, state, name, note, heard }: CourtSpot): string {
   const who = `${position}, ${courtPlaces[position].word}: `;
-  if (state === 'empty') return `${who}open. ${missingText(position)}`;
+  if (state === 'empty') return `${who}open. ${note ?? missingText(position)}`;
   const status = { filled: '', accepted: 'accepted', declined: 'declined', you: 'you' }[state];
   return who + [name ?? (state === 'you' ? '' : 'taken'), heard ?? status, note].filter(Boolean).join(', ');
 }

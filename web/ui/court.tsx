@@ -91,7 +91,9 @@ function Face({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
 }
 
 function Caption({ spot }: { spot: CourtSpot }) {
-  if (spot.state === 'empty') return <span className="spot-name spot-missing">{missingText(spot.position)}</span>;
+  if (spot.state === 'empty') {
+    return <span className="spot-name spot-missing">{spot.note ?? missingText(spot.position)}</span>;
+  }
   return (
     <span className="spot-caption">
       <span className="spot-name">{spot.state === 'you' ? 'You' : spot.name}</span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
+import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -92,7 +93,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
             label: 'Where',
             value: `${TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS]}, ${TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS]}`,
           },
-          { label: 'Hours', value: `${team.availability_windows} (${team.timezone.replaceAll('_', ' ')})` },
+          { label: 'Hours', value: `${team.availability_windows} (${zoneTime(team.timezone)})` },
           { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
           ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
         ]}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -15,6 +16,7 @@ import { Countdown, Day, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
@@ -82,6 +84,7 @@ function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
 
 export default function DeliveryPage() {
   const { team } = useLoaderData<typeof clientLoader>();
+  const clock = useReaderClock();
   if (!team) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -108,7 +111,8 @@ export default function DeliveryPage() {
       <Notice tone={head.tone} title={head.title}>
         {team.status === 'assembling' && team.deadline && (
           <>
-            Filled <Countdown until={team.deadline} />, or the whole price goes back by itself.
+            Filled by <Moment at={team.deadline} /> (<Countdown until={team.deadline} />
+            ), or the whole price goes back by itself.
           </>
         )}
         {team.status === 'delivered' && team.deadlineAt && (
@@ -137,10 +141,15 @@ export default function DeliveryPage() {
             { label: 'Skill tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
             { label: 'Region', value: TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS] },
             { label: 'Platform', value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },
-            { label: 'Availability', value: `${team.availability_windows} (${team.timezone.replaceAll('_', ' ')})` },
+            { label: 'Availability', value: team.availability_windows },
             ...(team.windows.length > 0
-              ? [{ label: 'Hours we go by', value: weekToLines(weekFromWindows(team.windows)).join('; ') }]
-              : []),
+              ? [
+                  {
+                    label: 'Hours we go by',
+                    value: `${weekToLines(weekFromWindows(team.windows), clock).join('; ')} (${zoneTime(team.timezone)})`,
+                  },
+                ]
+              : [{ label: 'Time zone', value: zoneTime(team.timezone) }]),
             { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
             ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
           ]}

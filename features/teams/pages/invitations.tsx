@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
+import { zoneTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -83,7 +84,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
         items={[
           { label: 'Region', value: TEAM_REGIONS[invitation.region as keyof typeof TEAM_REGIONS] },
           { label: 'Platform', value: TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS] },
-          { label: 'Hours', value: `${invitation.availability_windows} (${invitation.timezone.replaceAll('_', ' ')})` },
+          { label: 'Hours', value: `${invitation.availability_windows} (${zoneTime(invitation.timezone)})` },
           { label: 'Wanted by', value: <Day of={invitation.wanted_by} /> },
           { label: 'Our fee', value: feeLine(invitation.feeCents, invitation.feePoints) },
         ]}

@@ -7,7 +7,6 @@ import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-clien
 import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
 import { accessToken } from '../../../web/session.ts';
-import { browserZone } from '../../../web/ui/browser-zone.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
@@ -15,6 +14,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { readerZone } from '../../../web/ui/reader-zone.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { weekToWindows } from '../../../web/ui/week-cells.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
@@ -32,7 +32,7 @@ const payloadOf = (draft: Draft) => ({
   platform: draft.platform,
   availability_windows: draft.availability,
   windows: weekToWindows(draft.week),
-  timezone: browserZone(),
+  timezone: readerZone(),
   discord_psn: draft.contact,
   budget_notes: draft.notes,
   deadline: draft.deadline,
@@ -64,6 +64,16 @@ export default function AssemblyRequestPage() {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<{ id: string; paid: boolean }>();
   const navigate = useNavigate();
+
+  /** What was said to be missing goes as soon as it is there; nothing new is said before the next press. */
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    if (Object.keys(problems).length === 0) return;
+    void check(payloadOf(next)).then(({ problems: left }) =>
+      setProblems((said) => Object.fromEntries(Object.entries(said).filter(([field]) => left[field]))),
+    );
+  };
 
   const submit = async () => {
     if (!(await accessToken())) {
@@ -106,34 +116,38 @@ export default function AssemblyRequestPage() {
         lead="Five players in 48 h, or a full refund. Tell us who is missing; every seat is confirmed by the player before you get it."
         className="pb-0"
       />
-      {sent && <Sent key={sent.id} sent={sent} />}
-      <Panel>
-        <Form
-          className="stack-lg"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <ErrorSummary
-            attempt={attempts}
-            errors={Object.values(problems).map((message) => ({ message: message ?? '' }))}
-          />
-          <RequestFields
-            draft={draft}
-            problems={problems}
-            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
-          />
-          <div className="cluster">
-            <Button type="submit" loading={busy} loadingLabel="Submitting...">
-              Submit Request
-            </Button>
-            <p className="text-sm text-mist">
-              {prices.PRICE_TEAM_ASSEMBLY.label}. The 48-hour clock starts once the request is paid.
-            </p>
-          </div>
-        </Form>
-      </Panel>
+      {sent ? (
+        <>
+          <Sent key={sent.id} sent={sent} />
+          <Button variant="ghost" className="self-start btn-flush" onClick={() => setSent(undefined)}>
+            Ask for another squad
+          </Button>
+        </>
+      ) : (
+        <Panel>
+          <Form
+            className="stack-lg"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <ErrorSummary
+              attempt={attempts}
+              errors={Object.values(problems).map((message) => ({ message: message ?? '' }))}
+            />
+            <RequestFields draft={draft} problems={problems} onChange={change} />
+            <div className="cluster">
+              <Button type="submit" loading={busy} loadingLabel="Submitting...">
+                Submit Request
+              </Button>
+              <p className="text-sm text-mist">
+                {prices.PRICE_TEAM_ASSEMBLY.label}. The 48-hour clock starts once the request is paid.
+              </p>
+            </div>
+          </Form>
+        </Panel>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { emptyWeek, weekToLines } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
@@ -46,10 +47,11 @@ type Props = {
 
 /** The fields of the Team Assembly Request. Painted hours write themselves into the text, which stays editable. */
 export function RequestFields({ draft, problems, onChange }: Props) {
+  const { zone, clock } = useReader(useViewerZone('America/New_York'));
+  const words = (week: readonly boolean[]) => weekToLines(week, clock).join('; ');
   const drawn = (week: readonly boolean[]) => {
-    const before = weekToLines(draft.week).join('; ');
-    const untouched = draft.availability === '' || draft.availability === before;
-    onChange({ week, ...(untouched ? { availability: weekToLines(week).join('; ') } : {}) });
+    const untouched = draft.availability === '' || draft.availability === words(draft.week);
+    onChange({ week, ...(untouched ? { availability: words(week) } : {}) });
   };
   return (
     <>
@@ -98,7 +100,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
         optional
         hint="Paint your hours: candidates are ranked by the time you share."
       >
-        <WeekEditor value={draft.week} onChange={drawn} />
+        <WeekEditor value={draft.week} onChange={drawn} zone={zone} />
       </Field>
       <Field label="Availability" required error={problems.availability_windows ?? false}>
         <TextArea

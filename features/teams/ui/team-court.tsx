@@ -1,6 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
+import { ANY_ROLE } from '../team-choices.schema.ts';
 import type { TeamBuildView } from '../teams.schema.ts';
 
 /** A lock stands on the small forward's spot; the first seat of a position is drawn. */
@@ -25,6 +26,13 @@ function freeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['position'
   return Object.values(SPOTS).find((spot) => !named.includes(spot) && !drawn.some((one) => one.position === spot));
 }
 
+/** What a seat waits for, where its spot alone does not say it. */
+function noteOf(seat: TeamBuildView['seats'][number]): { note?: string } {
+  if (seat.accepted === null && seat.player) return { note: 'Asked' };
+  if (seat.role === ANY_ROLE) return { note: ANY_ROLE };
+  return seat.role === 'Lock' ? { note: 'Needs a lock' } : {};
+}
+
 /** The squad as it stands on the half court: who said yes, and who is still missing. */
 export function TeamCourt({ team }: { team: TeamBuildView }) {
   const spots: CourtSpot[] = [];
@@ -40,7 +48,7 @@ export function TeamCourt({ team }: { team: TeamBuildView }) {
             avatarUrl: seat.player.avatar_path,
             to: paths.profile(seat.player.id),
           }
-        : { position, state: 'empty', ...(seat.accepted === null && seat.player ? { note: 'Asked' } : {}) },
+        : { position, state: 'empty', ...noteOf(seat) },
     );
   }
   return <Court spots={spots} label="Your squad" />;
