@@ -54,7 +54,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   const applied = await (directUrl ? migrateAt(directUrl, env) : migrate(database.pool));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const bus = await openBus(database, directUrl);
-  const jobs = openJobs(database, log, directUrl);
+  const jobs = openJobs(database, log, { url: directUrl, works: env.ROLE !== 'web' });
   const deps: Deps = {
     db: database.db,
     reads: database.reads,

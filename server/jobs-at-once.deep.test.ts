@@ -9,7 +9,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let jobs: Jobs;
 beforeAll(async () => {
   database = await openTestDatabase();
-  jobs = openJobs(database, openLog('silent'), database.url);
+  jobs = openJobs(database, openLog('silent'), { url: database.url, works: true });
 });
 afterAll(async () => {
   await jobs.stop();
@@ -40,4 +40,29 @@ test('jobs that people wait for run many at once, and one that fails is tried ag
   expect(most).toBeGreaterThanOrEqual(10);
   await expect.poll(() => runs.get(7), { timeout: 30_000 }).toBe(2);
   expect([...runs.values()].filter((times) => times > 1)).toEqual([2]);
+});
+
+test('a node that only adds jobs keeps no house, and wakes those that do them', async () => {
+  const asked: string[] = [];
+  const pool = Object.create(database.pool) as typeof database.pool;
+  pool.query = ((text: string, values: unknown[]) => {
+    asked.push(`${text} ${JSON.stringify(values)}`);
+    return database.pool.query(text, values);
+  }) as typeof pool.query;
+  const adds = openJobs({ ...database, pool }, openLog('silent'), { url: database.url, works: false });
+  const ran: number[] = [];
+  const kind = { name: 'added-elsewhere', run: async () => void ran.push(Date.now()) };
+  try {
+    await jobs.start([kind], {} as Deps, true);
+    await adds.start([kind], {} as Deps, false);
+    const sent = Date.now();
+    await adds.send(kind.name, {});
+    await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(1);
+    // By itself a worker looks every ten seconds.
+    expect(ran[0]! - sent).toBeLessThan(4_000);
+    // The queue by which pg-boss keeps its calendar.
+    expect(asked.filter((statement) => statement.includes('send-it'))).toEqual([]);
+  } finally {
+    await adds.stop();
+  }
 });

@@ -19,14 +19,18 @@ const POLL_SECONDS = 1;
 /** Two share what is there, so that one job which hangs does not hold up those behind it. */
 const WORKERS = 2;
 
+/** Where news of jobs are listened for, and whether this node does any: one that only adds some keeps no house. */
+type Part = { url: string | undefined; works: boolean };
+
 /**
  * pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well.
- * @param url where news of jobs are listened for
  */
-export function openJobs(database: Database, log: Log, url?: string): Jobs {
+export function openJobs(database: Database, log: Log, { url, works }: Part): Jobs {
   const boss = new PgBoss({
     db: executor(database, url),
-    useListenNotify: true,
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
     schema: SCHEMA,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     monitorVacuum: false,

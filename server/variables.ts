@@ -174,9 +174,12 @@ type Variable = {
 export const PARTS = {
   'The server': {
     NODE_ENV: {
-      is: z
-        .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
-        .default('development'),
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
+          .default('development'),
+      ),
       meaning: '`production` refuses to be a demonstration on a public address',
     },
     HOST: {
@@ -202,7 +205,10 @@ export const PARTS = {
         'address under which browsers reach the server; links in mails, the sign-in callback and passkeys hang on it',
     },
     ROLE: {
-      is: z.enum(['web', 'worker', 'all'], { error: 'ROLE must be web, worker or all.' }).default('all'),
+      is: z.preprocess(
+        blankIsAbsent,
+        z.enum(['web', 'worker', 'all'], { error: 'ROLE must be web, worker or all.' }).default('all'),
+      ),
       meaning: '`web` answers requests, `worker` runs jobs, `all` does both',
     },
     SHUTDOWN_DELAY: {
@@ -212,11 +218,14 @@ export const PARTS = {
         'seconds between SIGTERM, when `/api/health/ready` says no and connections are ended one after the other, and the end: as long as a balancer needs to notice',
     },
     LOG_LEVEL: {
-      is: z
-        .enum(['silent', 'error', 'warn', 'info', 'debug'], {
-          error: 'LOG_LEVEL must be silent, error, warn, info or debug.',
-        })
-        .default('info'),
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+            error: 'LOG_LEVEL must be silent, error, warn, info or debug.',
+          })
+          .default('info'),
+      ),
       meaning: '`silent`, `error`, `warn`, `info` or `debug`',
     },
     SERVICE_WORKER: {
