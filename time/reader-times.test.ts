@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   calendarDay,
+  hourMark,
   readerOf,
   readerRange,
   readerTime,
@@ -63,6 +64,9 @@ test('hours of any day are said by the clock of whoever reads, midnight and whol
   expect(wallHours(9 * 60, 24 * 60, 24)).toBe('09:00–24:00');
   expect(wallHours(0, 24 * 60, 24)).toBe('all day');
   expect(wallTime(0, 12)).toBe('12:00 AM');
+  expect([0, 6, 12, 18, 24].map((hour) => hourMark(hour, 12))).toEqual(['12 AM', '6 AM', '12 PM', '6 PM', '12 AM']);
+  expect([0, 18, 24].map((hour) => hourMark(hour, 24))).toEqual(['00', '18', '24']);
+  expect([0, 9, 12, 23].map((hour) => hourMark(hour, 12, true))).toEqual(['12a', '9a', '12p', '11p']);
 });
 
 test('days of the calendar are the same for everybody', () => {

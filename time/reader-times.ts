@@ -136,7 +136,14 @@ export function wallTime(minutes: number, clock: ClockHours): string {
   return readerTime(new Date(minutes * MINUTE_MS), 'clock', { zone: 'UTC', clock });
 }
 
-/** The same from one to another: '7:00–11:00 PM' or '19:00–23:00', or all day. An end at or before the start is on the next day. */
+/** A whole hour at the edge of a drawing: '6 PM' or '18'; beside a finger's width of space '6p'. @param hour 0 to 24 */
+export function hourMark(hour: number, clock: ClockHours, narrow = false): string {
+  if (clock === 24) return String(hour).padStart(2, '0');
+  const half = hour % 24 < 12 ? 'AM' : 'PM';
+  return `${hour % 12 || 12}${narrow ? half[0]!.toLowerCase() : ` ${half}`}`;
+}
+
+/** Hours of any day: '7:00–11:00 PM' or '19:00–23:00', or all day. An end at or before the start is on the next day. */
 export function wallHours(from: number, until: number, clock: ClockHours): string {
   const minutes = until > from ? until - from : until - from + DAY_MINUTES;
   if (from === 0 && minutes === DAY_MINUTES) return 'all day';

@@ -9,8 +9,8 @@ import { measurePooled } from './pooled-load.ts';
 
 /**
  * Eight nodes behind a pooler against the same eight without one, and failovers of a whole cluster under mixed writes.
- * `-- --failovers=20` plays as many, `--only=pooler` or `--only=failovers` one of the two; what else issue and quality ask of a cluster is measured by the benches of its parts
- * (`outbox`, `pages`, `matcher`).
+ * `-- --failovers=20` plays as many, `--only=pooler` or `--only=failovers` one of the two; what else is asked of a
+ * cluster is measured by the benches of its parts (`outbox`, `pages`, `matcher`).
  */
 const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const FAILOVERS = Number(flag('failovers') ?? 6);

@@ -41,12 +41,12 @@ const count = (all: Map<string, number>, key: string) => all.set(key, (all.get(k
  * at public pages; all through the balancer. What was acknowledged is in the diary.
  */
 export async function keepDiary({ origin, plan }: Cluster, writers: number): Promise<Diary> {
-  const ask = async <Row extends object>(statement: string, values?: unknown[]): Promise<Row[]> => {
+  const ask = async <Row extends object>(statement: string): Promise<Row[]> => {
     const client = new pg.Client(databaseAddresses(plan).DATABASE_DIRECT_URL);
     client.on('error', () => {});
     await client.connect();
     try {
-      return (await client.query<Row>(statement, values)).rows;
+      return (await client.query<Row>(statement)).rows;
     } finally {
       await client.end();
     }

@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { type ClockHours, wallTime } from '../../time/reader-times.ts';
+import { type ClockHours, hourMark, wallTime } from '../../time/reader-times.ts';
 import { WEEK_DAYS } from './week-cells.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
@@ -16,10 +16,6 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
 };
 
 const fullHour = (hour: number, clock: ClockHours) => wallTime(hour * 60, clock);
-
-/** '7p' or '19': a column is as wide as a finger. */
-const shortHour = (hour: number, clock: ClockHours) =>
-  clock === 24 ? String(hour).padStart(2, '0') : `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}`;
 
 /** The squares of the week editor: a table to the ear, a grid to the eye (days down when wide, across when narrow). */
 export function WeekGrid({ cells, perDay, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
@@ -40,7 +36,7 @@ export function WeekGrid({ cells, perDay, clock, active, onActive, onCellKey, on
                 aria-label={`${fullHour(hour, clock)} on every day`}
                 onClick={() => onMany(WEEK_DAYS.map((_, day) => day * perDay + hour))}
               >
-                {shortHour(hour, clock)}
+                {hourMark(hour, clock, true)}
               </button>
             </th>
           ))}

@@ -1,4 +1,4 @@
-import type { ClockHours } from '../../time/reader-times.ts';
+import { type ClockHours, hourMark } from '../../time/reader-times.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { hoursOf, WEEK_DAYS, type WeekCells, weekToLines } from './week-cells.ts';
 import { WeekLegend } from './week-legend.tsx';
@@ -39,10 +39,6 @@ const gridLines =
   Array.from({ length: 23 }, (_, hour) => `M${hour + 1} 0v7`).join('') +
   Array.from({ length: 6 }, (_, day) => `M0 ${day + 1}h24`).join('');
 
-/** '6 PM' or '18', under the edge of the map. */
-const edgeHour = (hour: number, clock: ClockHours) =>
-  clock === 24 ? String(hour).padStart(2, '0') : `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
-
 const levelOf = (share: number) => (share <= 0 ? 0 : Math.min(4, Math.ceil(share * 4 - 1e-9)));
 
 /** The week as a heat map to read. Layers differ in shape as well as colour: shade, bar, full square. */
@@ -65,7 +61,7 @@ export function Week({
       <div className="week-hours" aria-hidden="true">
         {[0, 6, 12, 18, 24].map((hour) => (
           <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
-            {edgeHour(hour, clock)}
+            {hourMark(hour, clock)}
           </span>
         ))}
       </div>
