@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
+import { hoursOf } from './directory.queries.ts';
 import { countFilters, filtersOf } from './directory.rules.ts';
 import type { DirectoryPage } from './directory.schema.ts';
+import { freeWhen } from './free-hours.rules.ts';
 
 let context: TestContext;
 let viewer: Player;
@@ -39,6 +42,41 @@ const ask = (method: string, path: string, as = viewer) =>
   context.app.request(path, { method, headers: { Authorization: `Bearer ${as.accessToken}` } });
 
 describe('the directory', () => {
+  test('goes on over all who are free when I am, however many of the others lie between', async () => {
+    const crowd = await openTestContext();
+    try {
+      crowd.setNow('2026-03-03T12:00:00Z');
+      // Rarely in common with anybody, so that one page takes several looks and a look may end without a full page.
+      const me = await makePlayer(crowd.deps, {
+        timezone: 'America/New_York',
+        availability: [{ days: ['Wed'], start: '05:00', end: '06:00' }],
+      });
+      await seedCommunity(crowd.deps, { players: 1_300, seed: 7 });
+      const walk = async (free: string) => {
+        const found: string[] = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const search = new URLSearchParams({ free, ...(cursor ? { cursor } : {}) });
+          const answer = await crowd.app.request(`/api/profiles?${search}`, {
+            headers: { Authorization: `Bearer ${me.accessToken}` },
+          });
+          const page = (await answer.json()) as DirectoryPage;
+          found.push(...page.profiles.map(({ id }) => id));
+          cursor = page.nextCursor;
+        }
+        return found;
+      };
+      const all = await walk('no');
+      const hours = await hoursOf(crowd.deps.reads, all);
+      const isFree = freeWhen(hours.get(me.userId)!, '2026-03-02');
+      const expected = all.filter((id) => hours.has(id) && isFree(hours.get(id)!));
+      expect(all.length).toBeGreaterThan(1_300);
+      expect(expected.length).toBeGreaterThan(1);
+      expect(await walk('auto')).toEqual(expected);
+    } finally {
+      await crowd.close();
+    }
+  });
+
   test.each([
     [{ name: 'GRA' }, ['Granite', 'Gravity', 'gravel_100%']],
     [{ name: 'gravel_100%' }, ['gravel_100%']],

@@ -45,6 +45,8 @@ export async function directoryChanged(deps: Deps, gone = false): Promise<void> 
 /** Whoever asks who is free when they are is answered out of at most so many. */
 const LOOKED_AT_MOST = 1_000;
 const LOOKED_AT_ONCE = 200;
+/** Most players have an evening in common, so that a few more than a page has are enough to fill it. */
+const LOOKED_AT_FIRST = 2 * PAGE_SIZE;
 
 type Query = DirectoryFilters & { cursor?: string | undefined };
 type Row = Awaited<ReturnType<typeof newestPlayers>>[number];
@@ -107,8 +109,9 @@ async function pageOf(search: Search) {
 async function pageOfFree(search: Search, isFree: IsFree) {
   const page: Row[] = [];
   let from = search.after;
-  for (let looked = LOOKED_AT_ONCE; ; looked += LOOKED_AT_ONCE) {
-    const rows = await rowsAfter(search, from, LOOKED_AT_ONCE);
+  let left = LOOKED_AT_MOST;
+  for (let limit = LOOKED_AT_FIRST; ; limit = Math.min(LOOKED_AT_ONCE, left)) {
+    const rows = await rowsAfter(search, from, limit);
     const free = await isFree(rows.map(({ id }) => id));
     for (const row of rows) {
       if (!free.has(row.id)) continue;
@@ -116,8 +119,9 @@ async function pageOfFree(search: Search, isFree: IsFree) {
       page.push(row);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < LOOKED_AT_ONCE) return { page, last: undefined };
-    if (looked >= LOOKED_AT_MOST) return { page, last };
+    if (!last || rows.length < limit) return { page, last: undefined };
+    left -= limit;
+    if (left <= 0) return { page, last };
     from = placeAfter(last);
   }
 }

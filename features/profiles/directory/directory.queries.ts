@@ -100,7 +100,7 @@ export async function hoursOf(db: Db, ids: string[]) {
       windows: protocolProfiles.availability,
     })
     .from(protocolProfiles)
-    .where(inArray(protocolProfiles.id, ids));
+    .where(sql`${protocolProfiles.id} = any(${sql.param(ids)}::uuid[])`);
   return new Map(
     rows
       .filter(({ windows }) => windows.length > 0)
