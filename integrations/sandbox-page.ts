@@ -25,6 +25,7 @@ export const sandboxPage = (title: string, body: unknown) => html`<!doctype html
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <title>${title}</title>
     <style>${STYLE}</style>
   </head>

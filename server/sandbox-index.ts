@@ -27,6 +27,7 @@ export function sandboxIndex(standIns: StandIn[]) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>Sandbox · Planet Crew</title>
         <link rel="stylesheet" href="${paths.sandbox}/style.css" />
       </head>

@@ -96,7 +96,7 @@ export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'");
     if (c.req.method === 'POST') changed();
   });
   app.route('/v1', sandboxApi({ state, engine, secretKey, pages: settings.url, changed }));

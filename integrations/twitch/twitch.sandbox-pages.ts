@@ -36,6 +36,7 @@ const page = (body: unknown) => html`<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <title>Sign in · Twitch stand-in</title>
     <style>${STYLE}</style>
   </head>

@@ -97,7 +97,7 @@ export default function MatchesPage() {
             They are still there; we could not read them just now.
           </ErrorState>
         )}
-        {page?.matches.some(({ my_response }) => my_response === 'accept') && (
+        {page?.matches.some(({ my_response, status }) => my_response === 'accept' && status === 'proposed') && (
           <Suspense>
             <TellMeClosed why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
           </Suspense>

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -71,7 +69,8 @@ export function ChecksTable({ console }: Props) {
           key: 'what',
           header: 'What became of it',
           cell: ({ state, why, squad_id, deadline }) => {
-            if (squad_id) return <Link to={paths.squad(squad_id)}>Its squad</Link>;
+            // Its room is open to its members alone.
+            if (squad_id) return 'A squad began';
             if (state === 'open') return `${secondsLeft(deadline, now)} s left`;
             return <span className="wrap-anywhere">{why ?? '–'}</span>;
           },
