@@ -7,7 +7,7 @@ const RATING = 'A rating is a whole number from 1 to 5.';
 
 export const Feedback = z.object({
   took_place: z.boolean({ error: 'Say whether you played.' }),
-  /** Of the squad as a whole; nobody sees who gave which. */
+  /** Of the squad, or of the evening, as a whole; nobody sees who gave which. */
   rating: z.number({ error: RATING }).int(RATING).min(1, RATING).max(5, RATING).nullable().default(null),
   /** Members who did not come. */
   absent_ids: z.array(z.uuid('This is not the id of a player.')).max(4, 'Name at most four players.').default([]),

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
+import { Feedback } from '../../matches/match-feedback/match-feedback.schema.ts';
 import { Contacts, StandInQuestion } from '../stand-ins/stand-ins.schema.ts';
 
-const RATING = 'A rating is a whole number from 1 to 5.';
 /** As many as a roster has, without the one who speaks. */
 const ABSENT_MOST = 9;
 
-export const SessionFeedback = z.object({
-  took_place: z.boolean({ error: 'Say whether you played.' }),
-  /** Of the evening as a whole; nobody sees who gave which. */
-  rating: z.number({ error: RATING }).int(RATING).min(1, RATING).max(5, RATING).nullable().default(null),
+/** What is said of a match, of one evening of the squad. */
+export const SessionFeedback = Feedback.extend({
   /** Those of the others who were to play and did not come. */
   absent_ids: z
     .array(z.uuid('This is not the id of a player.'))
