@@ -21,6 +21,12 @@ type Wish = { roles: string[]; tier: string; region: string; platform: string };
 /** Fills in the request, pays, and ends on the page of the team. */
 async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.goto('/protocol/assembly-request');
+  // What the profile knows stands there, to be changed.
+  await expect(buyer.getByLabel(/^Region/)).toHaveValue('na-east');
+  await expect(buyer.getByLabel(/^Platform/)).toHaveValue('ps5');
+  await expect(buyer.getByLabel(/Skill Tier/)).toHaveValue('intermediate');
+  await expect(buyer.getByLabel(/Discord\/PSN/)).toHaveValue('kim_plays');
+  await expect(buyer.getByLabel(/^Availability/)).toHaveValue('Mon 7:00–11:00 PM');
   await buyer.getByRole('button', { name: 'Submit Request' }).click();
   await expect(buyer.getByText('Choose at least one desired role.').first()).toBeVisible();
   // The form is long and its button at the end: what is missing comes into sight.
@@ -30,6 +36,8 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.getByLabel(/Skill Tier/).selectOption(wish.tier);
   await buyer.getByLabel(/^Region/).selectOption(wish.region);
   await buyer.getByLabel(/^Platform/).selectOption(wish.platform);
+  await buyer.getByRole('button', { name: 'Clear' }).click();
+  await expect(buyer.getByLabel(/^Availability/)).toHaveValue('');
   // Hours in words rank nobody until their writer has seen what was read of them.
   await buyer.getByLabel(/^Availability/).fill('when we can');
   await expect(buyer.getByText(/^We read no hours in this/)).toBeVisible();
@@ -54,6 +62,14 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   ).toBeVisible();
   await expect(buyer.getByText(`0 of 5 seats taken. The concierge is looking.`)).toBeVisible();
 }
+
+/** Somebody whose profile knows some of the request already. */
+const captainOf = (name: string) =>
+  player(name, {
+    overall_rating: 85,
+    discord: 'kim_plays',
+    availability: [{ days: ['Mon'], start: '19:00', end: '23:00' }],
+  });
 
 /** An elite player of Oceania, where few others stand beside them on the concierge's list. */
 const rare = (name: string, role: string) =>
@@ -92,7 +108,7 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   const tag = crypto.randomUUID().slice(0, 6);
   const names = [`Guard ${tag}`, `Center ${tag}`, `Shooter ${tag}`, `Wing ${tag}`, `Forward ${tag}`];
   const roles = ['PG', 'C', 'SG', 'SF', 'PF'];
-  const captain = await player('Captain Kim');
+  const captain = await captainOf('Captain Kim');
   const [guard, ...others] = await Promise.all(names.map((name, index) => rare(name, roles[index]!)));
   const buyer = await signedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['PG', 'C'], tier: 'elite', region: 'oceania', platform: 'pc' });
@@ -127,7 +143,7 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
 });
 
 test('a squad that is not filled by the deadline is refunded by itself', async ({ browser }) => {
-  const captain = await player('Captain Lee');
+  const captain = await captainOf('Captain Lee');
   const buyer = await signedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['Lock'], tier: 'advanced', region: 'na-east', platform: 'ps5' });
   const { id } = await newestOrder(captain);

@@ -14,8 +14,9 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { readerZone } from '../../../web/ui/reader-zone.ts';
+import { learnZone, readerZone } from '../../../web/ui/reader-zone.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import { weekToWindows } from '../../../web/ui/week-cells.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
 import { type Draft, emptyDraft, RequestFields } from '../ui/request-fields.tsx';
@@ -55,22 +56,55 @@ async function check(payload: ReturnType<typeof payloadOf>) {
   return { problems, json: parsed.data };
 }
 
+/** What the own profile says of the request; nothing for visitors, and where it cannot be read. */
+async function readKnown(): Promise<Partial<Draft>> {
+  if (!(await accessToken())) return {};
+  try {
+    const [profile, { knownOfProfile }] = await Promise.all([
+      unwrap(browserApi().api.profiles.me.$get()),
+      import('../ui/known-of-profile.ts'),
+    ]);
+    learnZone(profile.timezone);
+    return knownOfProfile(profile, readerHere());
+  } catch {
+    return {};
+  }
+}
+
 const FAILED = 'Failed to submit request. Please try again.';
 
 export default function AssemblyRequestPage() {
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [known, setKnown] = useState<Partial<Draft>>({});
+  const [typed, setTyped] = useState<Partial<Draft>>({});
+  const draft: Draft = { ...emptyDraft(), ...known, ...typed };
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<{ id: string; paid: boolean }>();
   const navigate = useNavigate();
 
+  useEffect(() => {
+    let here = true;
+    void readKnown().then((found) => {
+      if (!here) return;
+      setKnown(found);
+      const filled: Partial<Record<string, string | readonly unknown[]>> = payloadOf({ ...emptyDraft(), ...found });
+      setProblems((said) => Object.fromEntries(Object.entries(said).filter(([field]) => !filled[field]?.length)));
+    });
+    return () => {
+      here = false;
+    };
+  }, []);
+
   /** What was said to be missing goes as soon as it is there; nothing new is said before the next press. */
   const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
+    // Hours and their words belong together: who typed one of them is not given the other.
+    const hours =
+      'week' in part || 'availability' in part ? { week: draft.week, availability: draft.availability } : {};
+    const next = { ...hours, ...part };
+    setTyped({ ...typed, ...next });
     if (Object.keys(problems).length === 0) return;
-    void check(payloadOf(next)).then(({ problems: left }) =>
+    void check(payloadOf({ ...draft, ...next })).then(({ problems: left }) =>
       setProblems((said) => Object.fromEntries(Object.entries(said).filter(([field]) => left[field]))),
     );
   };
@@ -99,7 +133,7 @@ export default function AssemblyRequestPage() {
         tone: 'success',
       });
       setSent(made);
-      setDraft(emptyDraft());
+      setTyped({});
     } catch (error) {
       if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
       toast({ title: 'Submission Error', description: sentenceOf(error, FAILED), tone: 'error' });
@@ -143,6 +177,8 @@ export default function AssemblyRequestPage() {
               </Button>
               <p className="text-sm text-mist">
                 {prices.PRICE_TEAM_ASSEMBLY.label}. The 48-hour clock starts once the request is paid.
+                {Object.values(known).some((value) => value !== '') &&
+                  ' What your profile knows is filled in: change what is different for this squad.'}
               </p>
             </div>
           </Form>

@@ -37,6 +37,9 @@ export const emptyDraft = (): Draft => ({
   deadline: '',
 });
 
+/** Of the hours in words. */
+export const AVAILABILITY_MAX = 500;
+
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 type Props = {
@@ -105,7 +108,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
       <Field label="Availability" required error={problems.availability_windows ?? false}>
         <TextArea
           rows={2}
-          maxLength={500}
+          maxLength={AVAILABILITY_MAX}
           value={draft.availability}
           placeholder="Weekdays after 7 PM Eastern"
           onChange={(event) => onChange({ availability: event.target.value })}

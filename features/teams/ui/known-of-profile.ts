@@ -1,0 +1,32 @@
+import type { ReaderTimes } from '../../../time/reader-times.ts';
+import { knownName } from '../../../time/wall-clock.ts';
+import { hoursOf, weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
+import type { OwnProfile } from '../../profiles/profiles.schema.ts';
+import { PROFILE_PLATFORM, PROFILE_REGION, TIER_RATINGS } from '../teams.rules.ts';
+import { AVAILABILITY_MAX, type Draft } from './request-fields.tsx';
+
+const keyOf = (names: Record<string, string>, named: string | null) =>
+  Object.keys(names).find((key) => names[key] === named) ?? '';
+
+/** On a rating that two tiers share one plays in the higher. */
+const tierOf = (rating: number | null) =>
+  Object.keys(TIER_RATINGS).findLast((tier) => rating !== null && TIER_RATINGS[tier]![0] <= rating) ?? '';
+
+/**
+ * What the buyer's profile says of the squad they ask for; empty where it does not say, or the concierge does not go.
+ * The roles are left to them: who sits where in their own squad no profile knows.
+ * @param reader in whose zone the hours of the form are
+ */
+export function knownOfProfile(profile: OwnProfile, { zone, clock }: ReaderTimes): Partial<Draft> {
+  // Hours of another clock than the form's would be other hours.
+  const here = knownName(profile.timezone ?? '') === knownName(zone);
+  const week = weekFromWindows(here ? profile.availability : []);
+  const hours = weekToLines(week, clock).join('; ');
+  return {
+    tier: tierOf(profile.overall_rating),
+    region: keyOf(PROFILE_REGION, profile.region),
+    platform: keyOf(PROFILE_PLATFORM, profile.platform),
+    contact: profile.discord ?? profile.psn ?? '',
+    ...(hoursOf(week) > 0 ? { week, availability: hours.length > AVAILABILITY_MAX ? '' : hours } : {}),
+  };
+}
