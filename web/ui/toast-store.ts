@@ -4,6 +4,8 @@ export type Toast = {
   tone?: 'neutral' | 'success' | 'error' | 'info';
   /** One way back or on, e.g. Undo. Pressing it also closes the toast. */
   action?: { label: string; onClick: () => void };
+  /** What it holds of: once something else becomes of one of these, it goes (`dismissAbout`). */
+  about?: readonly string[];
   /** Milliseconds on screen. Default 6 s; 10 s for errors and toasts with an action. */
   duration?: number;
 };
@@ -28,6 +30,11 @@ export function toast(message: Toast): number {
 
 export function dismissToast(id: number) {
   set(toasts.filter((item) => item.id !== id));
+}
+
+/** What was said of these holds no more, and cannot be taken back: that it was done, with an undo, goes. */
+export function dismissAbout(things: readonly string[]) {
+  set(toasts.filter((item) => !item.about?.some((thing) => things.includes(thing))));
 }
 
 export function subscribeToasts(listener: () => void) {

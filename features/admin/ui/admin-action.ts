@@ -1,5 +1,5 @@
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
 import type { AdminActionInput, AdminAnswer } from '../admin.schema.ts';
 
 const UNDO_MS = 30_000;
@@ -9,9 +9,14 @@ const sentence = (error: unknown) => (error instanceof ApiError ? error.message 
 export const send = (action: AdminActionInput): Promise<AdminAnswer> =>
   unwrap(browserApi().functions.v1['admin-actions'].$post({ json: action }));
 
-/** Takes acts back. */
+/** What messages about somebody's bans hold of. */
+export const bansOf = (userId: string) => `bans of ${userId}`;
+export const RULES_IN_FORCE = 'rules in force';
+
+/** Takes acts back, wherever that was asked for. */
 export async function undo(answer: AdminAnswer, onDone: () => void): Promise<void> {
   if (!answer.undo) return;
+  dismissAbout(answer.undo.auditIds);
   try {
     const { message } = await send({ action: 'undo', auditIds: answer.undo.auditIds });
     toast({ title: message, tone: 'success' });
@@ -21,6 +26,15 @@ export async function undo(answer: AdminAnswer, onDone: () => void): Promise<voi
   onDone();
 }
 
+type Following = {
+  /** After an undo, where that is something else than after the act. */
+  onUndone?: () => void;
+  /** What the act is about: its message goes once a later act ends that. */
+  about?: readonly string[];
+  /** What the act ends: messages about it go, with their undo. */
+  ends?: readonly string[];
+};
+
 /**
  * Does one act and says so; what can be taken back offers that for half a minute.
  * @returns the answer, or undefined when it was refused
@@ -28,16 +42,21 @@ export async function undo(answer: AdminAnswer, onDone: () => void): Promise<voi
 export async function act(
   action: AdminActionInput,
   onDone: () => void,
-  onUndone = onDone,
+  { onUndone = onDone, about = [], ends = [] }: Following = {},
 ): Promise<AdminAnswer | undefined> {
   try {
     const answer = await send(action);
+    dismissAbout(ends);
     toast({
       title: answer.message,
       ...(answer.detail ? { description: answer.detail } : {}),
       tone: 'success',
       ...(answer.undo
-        ? { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void undo(answer, onUndone) } }
+        ? {
+            about: [...about, ...answer.undo.auditIds],
+            duration: UNDO_MS,
+            action: { label: 'Undo', onClick: () => void undo(answer, onUndone) },
+          }
         : {}),
     });
     onDone();

@@ -11,7 +11,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { OpenAppeal } from '../admin.schema.ts';
 import { AbsenceAppealCard } from './absence-appeals.tsx';
-import { act } from './admin-action.ts';
+import { act, bansOf } from './admin-action.ts';
 import { WhenLoaded } from './loading.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -75,7 +75,8 @@ function AppealCard({
     if (!asking) return;
     const decision = asking;
     setAsking(undefined);
-    await act({ action: 'decide_appeal', appealId: appeal.id, decision, answer }, onChange);
+    const ends = decision === 'granted' ? [bansOf(appeal.user_id)] : [];
+    await act({ action: 'decide_appeal', appealId: appeal.id, decision, answer }, onChange, { ends });
   };
   return (
     <Panel as="article" padding="sm" className="stack">

@@ -8,7 +8,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import { banSentence } from '../ban-texts.wording.ts';
-import { act } from './admin-action.ts';
+import { act, bansOf } from './admin-action.ts';
 
 const LENGTHS = [
   { value: '1', label: '1 day' },
@@ -46,6 +46,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
     const done = await act(
       { action: 'ban_user', userId, reason, scope, days: length === 'ever' ? null : chosen },
       onBanned,
+      { about: [bansOf(userId)] },
     );
     setBusy(false);
     setAsking(false);

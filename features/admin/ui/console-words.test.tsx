@@ -4,7 +4,7 @@ import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import type { QueueItem } from '../admin.schema.ts';
 import Console from '../pages/console.tsx';
 import { ActionsTab } from './actions-tab.tsx';
-import { act, systemAction } from './admin-action.ts';
+import { act, bansOf, systemAction, undo } from './admin-action.ts';
 import { FlagCard } from './flag-card.tsx';
 
 vi.mock('../../../web/session.ts', () => ({
@@ -53,6 +53,7 @@ const card = (more: Partial<QueueItem> = {}) => (
 beforeEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
+const UNTIL = '2026-03-02T12:00:00.000Z';
 const toasts = () => readToasts().map(({ title }) => title);
 
 describe('the console', () => {
@@ -129,5 +130,22 @@ describe('the actions', () => {
     await act({ action: 'dismiss_flag', flagId: '1' }, again);
     expect(toasts()).toEqual(['Action failed: There is no such flag.', 'Flag dismissed']);
     expect(read).toBe(2);
+  });
+
+  test('that end what another one did take its message away, with the undo that would be refused', async () => {
+    const answering = (message: string, entry?: string) =>
+      answerBrowser(() => ({ body: { message, ...(entry ? { undo: { auditIds: [entry], until: UNTIL } } : {}) } }));
+    const ban = { action: 'ban_user', userId: 'nova', reason: 'Spam', scope: 'all', days: 30 } as const;
+    answering('User banned', 'first');
+    await act(ban, nothing, { about: [bansOf('nova')] });
+    answering('Another one banned', 'second');
+    const other = await act({ ...ban, userId: 'orbit' }, nothing, { about: [bansOf('orbit')] });
+    answering('Ban lifted');
+    await act({ action: 'lift_ban', banId: 'of nova' }, nothing, { ends: [bansOf('nova')] });
+    expect(toasts()).toEqual(['Another one banned', 'Ban lifted']);
+    // By the key, while its button is still there.
+    answering('Undone');
+    await undo(other!, nothing);
+    expect(toasts()).toEqual(['Ban lifted', 'Undone']);
   });
 });

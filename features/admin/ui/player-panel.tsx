@@ -8,7 +8,7 @@ import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { BAN_SCOPE_LABELS, FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
 import type { PlayerFile } from '../admin.schema.ts';
-import { act } from './admin-action.ts';
+import { act, bansOf } from './admin-action.ts';
 import { BanForm } from './ban-form.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { PlayerJournal } from './player-journal.tsx';
@@ -96,7 +96,7 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
               <Button
                 size="sm"
                 variant="secondary"
-                onClick={() => act({ action: 'lift_ban', banId: ban.id }, onChange)}
+                onClick={() => act({ action: 'lift_ban', banId: ban.id }, onChange, { ends: [bansOf(player.id)] })}
               >
                 Lift
               </Button>

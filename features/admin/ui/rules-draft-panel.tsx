@@ -7,7 +7,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { differencesOf } from '../../matches/rulebook/rulebook.rules.ts';
 import { NOTE_MAX, type Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
-import { act } from './admin-action.ts';
+import { act, RULES_IN_FORCE } from './admin-action.ts';
 import { Changes } from './rules-changes.tsx';
 import { timeOf } from './times.ts';
 
@@ -33,7 +33,9 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
   };
   const publish = async () => {
     setAsking(undefined);
-    await act({ action: 'publish_rules', baseVersion: current.version, note }, onChange);
+    const inForce = [RULES_IN_FORCE];
+    const action = { action: 'publish_rules', baseVersion: current.version, note } as const;
+    await act(action, onChange, { about: inForce, ends: inForce });
   };
   const discard = async () => {
     setAsking(undefined);

@@ -3,7 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
-import { act, undo } from './admin-action.ts';
+import { act, bansOf, undo } from './admin-action.ts';
 import { mayBe } from './flag-card.tsx';
 import { useLoaded } from './use-loaded.ts';
 
@@ -72,7 +72,8 @@ export function useQueue(onChange: () => void) {
       settle();
     };
     // An undo of these, by key or by the toast, brings them back into the list.
-    const answer = await act(actionOf(about, decision), settle, back);
+    const banned = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
+    const answer = await act(actionOf(about, decision), settle, { onUndone: back, about: banned.map(bansOf) });
     if (!answer) return back();
     last.current = { answer, back };
   };
