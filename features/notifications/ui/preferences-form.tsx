@@ -12,6 +12,9 @@ import { QUIET_HINT } from '../quiet-hours.wording.ts';
 
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
+/** One a channel, of one width above and below each other. */
+const COLUMNS = 'lg:grid lg:shrink-0 lg:grid-flow-col lg:auto-cols-[5.5rem] lg:gap-0';
+
 type PreferencesFormProps = {
   loaded: Preferences;
   /** Devices that hear push, once that is known. */
@@ -76,32 +79,41 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
         </Notice>
       ))}
       {preferences.consent && nowhere.length > 0 && <Nowhere channels={nowhere} />}
-      <ul className="stack">
-        {preferences.kinds
-          .filter((row) => row.kind !== 'security' && row.kind !== 'test')
-          .map((row) => (
-            <li key={row.kind} className="stack border-line border-b pb-4">
-              <p className="font-medium">{row.label}</p>
-              {row.wakes && (
-                <p className="text-sm text-mist">
-                  Over within seconds, so quiet hours would swallow it. Say yes to it when you queue, or turn on “Wake
-                  me for what cannot wait” below, and it comes then too.
-                </p>
-              )}
-              <fieldset className="grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6">
-                <legend className="sr-only">{row.label}</legend>
-                {byPlace.map((channel) => (
-                  <Switch
-                    key={channel}
-                    label={CHANNEL_FACTS[channel].label}
-                    checked={row.channels[channel]}
-                    onChange={(on) => void choose(row.kind as Kind, channel, on)}
-                  />
-                ))}
-              </fieldset>
-            </li>
-          ))}
-      </ul>
+      <div>
+        <ColumnHeads />
+        <ul className="stack">
+          {preferences.kinds
+            .filter((row) => row.kind !== 'security' && row.kind !== 'test')
+            .map((row) => (
+              <li
+                key={row.kind}
+                className="stack border-line border-b pb-4 lg:flex-row lg:items-center lg:justify-between lg:gap-6"
+              >
+                <div className="grid gap-2">
+                  <p className="font-medium">{row.label}</p>
+                  {row.wakes && (
+                    <p className="text-sm text-mist">
+                      Over within seconds, so quiet hours would swallow it. Say yes to it when you queue, or turn on
+                      “Wake me for what cannot wait” below, and it comes then too.
+                    </p>
+                  )}
+                </div>
+                <fieldset className={`grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6 ${COLUMNS}`}>
+                  <legend className="sr-only">{row.label}</legend>
+                  {byPlace.map((channel) => (
+                    <Switch
+                      key={channel}
+                      label={CHANNEL_FACTS[channel].label}
+                      className="lg:relative lg:justify-center lg:[&>div]:sr-only"
+                      checked={row.channels[channel]}
+                      onChange={(on) => void choose(row.kind as Kind, channel, on)}
+                    />
+                  ))}
+                </fieldset>
+              </li>
+            ))}
+        </ul>
+      </div>
       <div className="stack">
         <Switch
           label="Quiet hours"
@@ -130,6 +142,25 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
           onChange={(urgentInQuiet) => void saveSettings({ urgentInQuiet })}
         />
       </div>
+    </div>
+  );
+}
+
+/** Where the switches stand in columns their names stand above them once; each still has its own for whoever hears it. */
+function ColumnHeads() {
+  return (
+    <div
+      aria-hidden="true"
+      className="sticky top-16 z-10 mb-4 hidden justify-between border-line border-b bg-surface py-2 font-semibold text-mist text-sm lg:flex"
+    >
+      <span>What about</span>
+      <span className={COLUMNS}>
+        {byPlace.map((channel) => (
+          <span key={channel} className="text-center">
+            {CHANNEL_FACTS[channel].label}
+          </span>
+        ))}
+      </span>
     </div>
   );
 }
