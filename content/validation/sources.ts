@@ -13,6 +13,7 @@ import { links } from '../links.ts';
 import { navigation } from '../navigation-links.ts';
 import { partnersTexts } from '../partners/partner-texts.ts';
 import { partners } from '../partners/partners.ts';
+import * as paymentEvents from '../payment-events.ts';
 import { plans, plansTexts } from '../plans.ts';
 import { prices } from '../prices.ts';
 import * as deals from '../protocol/deals.ts';
@@ -75,6 +76,7 @@ export const sources: Source[] = [
   { file: 'partners/texts.ts', value: partnersTexts },
   { file: 'plans.ts', value: plans, schema: z.array(offers.plan) },
   { file: 'plans.ts', value: plansTexts },
+  { file: 'payment-events.ts', value: paymentEvents },
   { file: 'statuses.ts', value: statuses },
   { file: 'prices.ts', value: prices, schema: z.record(offers.priceId, offers.price) },
   { file: 'protocol/deals.ts', value: deals.deals, schema: z.array(offers.deal) },

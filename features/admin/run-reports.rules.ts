@@ -25,3 +25,14 @@ const REASONS: Record<LeftOverReason, string> = {
 /** Why somebody is left over, in words. */
 export const reasonLabel = (reason: string): string =>
   (REASONS as Record<string, string | undefined>)[reason] ?? reason.replaceAll('-', ' ');
+
+const PHASES: Record<string, string> = {
+  'read pool': 'Reading the pool',
+  bound: 'Proving what is possible',
+  pairs: 'Putting pairs together',
+  'write down': 'Writing it down',
+};
+
+/** A step of a run, in words. */
+export const phaseLabel = (name: string): string =>
+  PHASES[name] ?? name.replace(/^squads (\d+)$/, 'Putting squads together, round $1');

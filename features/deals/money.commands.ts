@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { moneyMoves } from '../../content/payment-events.ts';
 import { founders } from '../../content/prices.ts';
 import { type Deps, filled, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -12,7 +13,7 @@ import { isGuaranteeUsed } from './guarantees.queries.ts';
 import { balance, ledgerLinesOf } from './ledger.queries.ts';
 import { isAmong, namesOf, ordersOfPerson } from './money.queries.ts';
 import type { DisputeCard, DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
-import { actionsOf } from './money-actions.queries.ts';
+import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
 import { listOrders, type OrderFilter, openDisputes } from './order-admin.queries.ts';
 import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
@@ -132,21 +133,22 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     feePoints: bought.paidTo ? order.feePoints : null,
     feeCents: feesIn(ledger),
     history: (await orderEventsOf(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
-    underWay: (await actionsOf(db, id))
-      .filter((one) => one.kind === 'refund' || one.kind === 'transfer')
-      .map((one) => ({
-        id: one.id,
-        kind: one.kind,
-        cents: one.amountCents,
-        state: one.state,
-        problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
-      })),
+    underWay: (await actionsOf(db, id)).filter(movesMoney).map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      cents: one.amountCents,
+      state: one.state,
+      problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
+    })),
     disputeId: dispute?.id ?? null,
     mayWithdraw: takesBack && (await bought.mayWithdraw(db, deps, order)),
     mayDispute: disputable && !dispute && sums.held > 0 && side !== 'admin' && !seated,
     guaranteeUntil: guarantee && guarantee > deps.now() && side === 'buyer' ? guarantee.toISOString() : null,
   };
 }
+
+const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>
+  action.kind in moneyMoves;
 
 /** What we kept of what was released, in cents: in the journals of releases. */
 function feesIn(ledger: OrderView['ledger']): number {

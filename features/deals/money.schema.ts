@@ -34,7 +34,7 @@ export const OrderView = OrderCard.extend({
   underWay: z.array(
     z.object({
       id: z.uuid(),
-      kind: z.string(),
+      kind: z.enum(['refund', 'transfer']),
       cents: z.int().nullable(),
       state: z.string(),
       problem: z.string().nullable(),

@@ -1,12 +1,42 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
+import { paymentEvents } from '../../../content/payment-events.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
+import { dollars, offerOf } from '../../deals/orders/orders.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { download } from './records-download.ts';
 import { queryOf, RecordFilters } from './records-filters.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
+
+/** What we do not follow has its own name alone. */
+const eventWords = (type: string): string | undefined => (paymentEvents as Record<string, string | undefined>)[type];
+const typeOption = (type: string) => {
+  const words = eventWords(type);
+  return { value: type, label: words ? `${words} (${type})` : type };
+};
+
+function priceWords(id: string | null) {
+  if (id === null) return { words: '–' };
+  const offer = offerOf(id);
+  return { words: offer && `${offer.name}, ${dollars(offer.cents)}`, code: id };
+}
+
+const Code = ({ children }: { children: string }) => (
+  <span className="font-normal text-mist text-sm wrap-anywhere">{children}</span>
+);
+
+/** What people call it, and beneath it the name by which it is looked up. */
+function Named({ words, code }: { words: string | undefined; code?: string | undefined }) {
+  if (!words) return code;
+  return (
+    <span className="grid">
+      {words}
+      {code && <Code>{code}</Code>}
+    </span>
+  );
+}
 
 export function PaymentsTab() {
   const [values, setValues] = useState<Record<string, string>>({});
@@ -17,7 +47,7 @@ export function PaymentsTab() {
     <div className="stack">
       <RecordFilters
         fields={[
-          { name: 'type', label: 'Event type', type: 'select', options: loaded.value?.types ?? [] },
+          { name: 'type', label: 'Event type', type: 'select', options: (loaded.value?.types ?? []).map(typeOption) },
           { name: 'price', label: 'Price id', type: 'text' },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'To', type: 'date' },
@@ -34,13 +64,24 @@ export function PaymentsTab() {
             rowKey={(row) => row.event_id}
             empty="No payment event under these filters."
             columns={[
-              { key: 'type', header: 'Event type', primary: true, cell: (row) => row.event_type },
-              { key: 'price', header: 'Price id', cell: (row) => row.price_id ?? '–' },
+              {
+                key: 'type',
+                header: 'Event type',
+                primary: true,
+                cell: (row) => <Named words={eventWords(row.event_type)} code={row.event_type} />,
+              },
+              { key: 'price', header: 'Price id', cell: (row) => <Named {...priceWords(row.price_id)} /> },
               {
                 key: 'time',
                 header: 'Time',
-                cell: (row) => (row.processed_at ? timeOf(row.processed_at) : (row.problem ?? 'Not processed yet')),
+                cell: (row) =>
+                  row.processed_at ? (
+                    timeOf(row.processed_at)
+                  ) : (
+                    <Named words="Not carried out yet" code={row.problem ?? undefined} />
+                  ),
               },
+              { key: 'id', header: 'At the processor', cell: (row) => <Code>{row.event_id}</Code> },
             ]}
           />
         )}

@@ -1,4 +1,5 @@
 import { Button } from '../../../web/ui/button.tsx';
+import type { ChoiceOption } from '../../../web/ui/choice-option.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -7,7 +8,7 @@ type FilterField = {
   name: string;
   label: string;
   type: 'select' | 'text' | 'date';
-  options?: readonly string[];
+  options?: readonly ChoiceOption[];
 };
 
 type Props = {

@@ -90,8 +90,8 @@ function linesOf(present: TrialSide, tried: TrialSide): Line[] {
     line('Pairs', (side) => side.pairs),
     line('Mean score', (side) => side.mean_score, 1),
     line('Left over', (side) => side.left_over),
-    line('Waiting, half of them (p50, runs)', (side) => side.wait.p50),
-    line('Waiting, 95 of 100 (p95, runs)', (side) => side.wait.p95),
+    line('Half of those who wait, runs at most', (side) => side.wait.p50),
+    line('95 of 100 who wait, runs at most', (side) => side.wait.p95),
     line('Longest wait (runs)', (side) => side.wait.longest),
     ...reasons.map((reason) =>
       line(`Left over: ${lower(reasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),

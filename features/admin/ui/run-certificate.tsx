@@ -1,6 +1,6 @@
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { partLabel } from '../../matches/score-parts.rules.ts';
-import { type Certificate, reasonLabel } from '../run-reports.rules.ts';
+import { type Certificate, phaseLabel, reasonLabel } from '../run-reports.rules.ts';
 import { type Bar, Bars } from './run-bars.tsx';
 import { ScoreHistogram } from './run-histogram.tsx';
 
@@ -18,23 +18,32 @@ export function CertificateView({ certificate: c }: { certificate: Certificate }
           { label: 'Squads and pairs', value: `${many(c.squads, 'squad')}, ${many(c.pairs, 'pair')}` },
           { label: 'Left over', value: many(c.leftOver, 'player') },
           { label: 'Total score', value: c.total.toFixed(1) },
-          { label: 'Proven upper bound', value: `${c.bound.toFixed(1)} (gap ${percent(c.gap)})` },
-          { label: 'Most squads possible', value: `${Math.floor(c.squadBound)} (gap ${percent(c.squadGap)})` },
+          {
+            label: 'No run could score more than',
+            value: `${c.bound.toFixed(1)}; this one reached ${percent(1 - c.gap)} of it`,
+          },
+          {
+            label: 'No run could make more squads than',
+            value: `${Math.floor(c.squadBound)}; this one reached ${percent(1 - c.squadGap)} of it`,
+          },
           {
             label: 'Scores',
-            value: `mean ${c.scores.mean.toFixed(1)}, ${c.scores.lowest.toFixed(1)} to ${c.scores.highest.toFixed(1)}`,
+            value: `${c.scores.mean.toFixed(1)} on average, ${c.scores.lowest.toFixed(1)} to ${c.scores.highest.toFixed(1)}`,
           },
-          { label: 'Seconds', value: c.seconds.toFixed(2) },
+          { label: 'Computing took', value: many(Number(c.seconds.toFixed(2)), 'second') },
           { label: 'Memory', value: `${Math.round(c.memoryMb)} MB` },
           { label: 'Groups looked at', value: c.work.toLocaleString('en') },
-          { label: 'Seed and effort', value: `${c.seed}, ${c.effort}` },
-          { label: 'Week and rules', value: `${c.weekOf}, ${c.rules}` },
+          { label: 'To repeat it', value: `seed ${c.seed}, effort ${c.effort}` },
+          {
+            label: 'Made for',
+            value: `the week of ${c.weekOf}, by ${c.rules === 'default' ? 'the built-in rules' : `rules of ${c.rules}`}`,
+          },
         ]}
       />
       <div className="grid gap-8 lg:grid-cols-2">
         <ScoreHistogram columns={c.scores.histogram} />
         <Bars
-          title="Points by part of the score (mean)"
+          title="Points by part of the score, on average"
           bars={c.scores.parts.map(({ part, mean, weight }) => ({
             label: partLabel(part),
             value: weight > 0 ? mean / weight : 0,
@@ -47,7 +56,7 @@ export function CertificateView({ certificate: c }: { certificate: Certificate }
           bars={c.coverage.map((seat) => ({
             label: seat.position,
             value: seat.seated,
-            note: `${seat.seated} seated (${seat.seatedOffRole} off role), ${seat.leftOver} left over`,
+            note: `${seat.seated} seated, ${seat.seatedOffRole} of them away from their own position, ${seat.leftOver} left over`,
           }))}
         />
         <Bars
@@ -60,8 +69,12 @@ export function CertificateView({ certificate: c }: { certificate: Certificate }
         <Bars title="Wait by position, in runs" empty="Nobody waits." bars={waitBars(c.wait.byPosition)} />
         <Bars title="Wait by region, in runs" empty="Nobody waits." bars={waitBars(c.wait.byRegion)} />
         <Bars
-          title="Seconds by phase"
-          bars={c.phases.map(({ name, seconds }) => ({ label: name, value: seconds, note: seconds.toFixed(3) }))}
+          title="Seconds by step"
+          bars={c.phases.map(({ name, seconds }) => ({
+            label: phaseLabel(name),
+            value: seconds,
+            note: seconds.toFixed(3),
+          }))}
         />
       </div>
     </div>
@@ -73,7 +86,7 @@ function waitBars(waits: Certificate['wait']['byPosition']): Bar[] {
   return Object.entries(waits).map(([label, wait]) => ({
     label,
     value: wait.p95,
-    note: `p50 ${wait.p50} · p95 ${wait.p95} · longest ${wait.longest} · ${many(wait.players, 'player')}`,
+    note: `${many(wait.players, 'player')}: half wait ${wait.p50} at most, 95 of 100 wait ${wait.p95}, the longest ${wait.longest}`,
     tone: 'gold',
   }));
 }

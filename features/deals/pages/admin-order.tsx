@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { moneyMoves } from '../../../content/payment-events.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -42,7 +43,7 @@ export default function AdminOrder() {
             {stuck.map((one) => (
               <div key={one.id} className="flex flex-wrap items-center justify-between gap-4">
                 <p>
-                  {one.kind} of {dollars(one.cents ?? 0)}: {one.problem}
+                  {moneyMoves[one.kind]} of {dollars(one.cents ?? 0)}: {one.problem}
                 </p>
                 <Button
                   variant="secondary"

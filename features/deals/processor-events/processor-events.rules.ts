@@ -1,4 +1,6 @@
-/** Events that the product follows; the endpoint at the processor needs to send these. */
+import type { paymentEvents } from '../../../content/payment-events.ts';
+
+/** Events that the product follows, each with its words; the endpoint at the processor needs to send these. */
 export const FOLLOWED = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -15,7 +17,7 @@ export const FOLLOWED = [
   'charge.dispute.created',
   'charge.dispute.closed',
   'refund.failed',
-] as const;
+] as const satisfies readonly (keyof typeof paymentEvents)[];
 export type Followed = (typeof FOLLOWED)[number];
 
 export function isFollowed(type: string): type is Followed {

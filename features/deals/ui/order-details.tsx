@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
+import { moneyMoves } from '../../../content/payment-events.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -89,8 +90,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
           {order.underWay
             .filter((one) => one.state !== 'done')
             .map(
-              (one) =>
-                `${one.kind === 'refund' ? 'Refund' : 'Payout'} of ${dollars(one.cents ?? 0)}${one.problem ? `: ${one.problem}` : ''}`,
+              (one) => `${moneyMoves[one.kind]} of ${dollars(one.cents ?? 0)}${one.problem ? `: ${one.problem}` : ''}`,
             )
             .join(' · ')}
         </Notice>

@@ -1,0 +1,27 @@
+/** What the payment processor reports, in words of people; its own name of the event stands beside them in the console. */
+export const paymentEvents = {
+  'checkout.session.completed': 'Checkout finished',
+  'checkout.session.async_payment_succeeded': 'A slow payment arrived',
+  'checkout.session.async_payment_failed': 'A slow payment failed',
+  'checkout.session.expired': 'Checkout left unpaid',
+  'customer.subscription.created': 'Plan begun',
+  'customer.subscription.updated': 'Plan changed',
+  'customer.subscription.deleted': 'Plan ended',
+  'invoice.paid': 'Month of a plan paid',
+  'invoice.payment_failed': 'Month of a plan not paid',
+  'account.updated': 'Seller’s account changed',
+  'payout.paid': 'Payout arrived at its seller',
+  'payout.failed': 'Payout did not arrive',
+  'charge.dispute.created': 'Payment disputed at the bank',
+  'charge.dispute.closed': 'Dispute at the bank decided',
+  'refund.failed': 'Refund did not arrive',
+  // Not followed, but sent by whoever has not chosen among events.
+  'payment_intent.succeeded': 'Payment arrived',
+  'charge.refunded': 'Refund sent to the buyer',
+  'transfer.created': 'Share sent to a seller',
+  'transfer.reversed': 'Share taken back from a seller',
+  'customer.deleted': 'Customer deleted',
+} as const;
+
+/** Money on its way through the processor, by what the books call it. */
+export const moneyMoves = { refund: 'Refund', transfer: 'Payout' } as const;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { defaultRules } from '../../matcher/default-rules.ts';
+import { runMatcher } from '../../matcher/whole-run.ts';
+import { phaseLabel, reasonLabel } from './run-reports.rules.ts';
+
+test('every step of a run is said in words, not by its name in the engine', () => {
+  const pool = { weekOf: '2026-03-02', players: [], forbiddenGroups: [] };
+  for (const proof of ['quick', 'tight'] as const) {
+    const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof });
+    const steps = certificate.phases.map(({ name }) => name);
+    expect(steps).toEqual(expect.arrayContaining(['read pool', 'bound', 'squads 1', 'pairs', 'write down']));
+    for (const name of steps) expect(phaseLabel(name)).toMatch(/^[A-Z]/);
+  }
+  expect(phaseLabel('squads 3')).toBe('Putting squads together, round 3');
+});
+
+test('a reason that an older run wrote is at least without its hyphens', () => {
+  expect(reasonLabel('party-unplaced')).toBe('No squad for the whole party');
+  expect(reasonLabel('some-older-reason')).toBe('some older reason');
+});
