@@ -66,7 +66,7 @@ export async function tellDesk(tx: Db, deps: Deps, row: CallRow, said: Said & { 
         `${name ?? 'Player'}, ${sessionLine(timesOf(row), readers.get(userId) ?? readerOf(phoneConcierge))}.`,
         said.line,
       ],
-      link: { label: 'Open the desk', path: paths.callDesk },
+      link: { label: 'Open the calls', path: paths.callDesk },
       dedupeKey: `call:${row.id}:desk:${said.cause}:${userId}`,
     })),
   );

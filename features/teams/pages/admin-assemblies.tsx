@@ -48,7 +48,7 @@ export default function ConciergeDesk() {
         breadcrumb={[
           { label: 'Admin', to: paths.admin },
           { label: 'Orders', to: paths.adminOrders },
-          { label: 'Assemblies' },
+          { label: 'Concierge desk' },
         ]}
         actions={
           <ButtonLink variant="secondary" size="sm" to={paths.callDesk} icon="phone">
