@@ -52,7 +52,7 @@ function Due({ row: { at, until } }: { row: WaitingRow }) {
       {/* A session is answered until it begins: then its hour says both. */}
       {until && until !== at && (
         <>
-          {at && ' · '}
+          {at ? ' · closes ' : 'Closes '}
           <Countdown until={until} />
         </>
       )}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../../web/test-page.ts';
+import type { WaitingRow } from '../dashboard/dashboard.schema.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+const AT = '2026-03-03T01:00:00.000Z';
+const UNTIL = '2026-03-30T01:00:00.000Z';
+const row = (more: Partial<WaitingRow>) => ({
+  ...{ kind: 'applicants', id: '1', title: '3 players apply to “Rec run”', at: null, until: null, check_in: null },
+  action: { label: 'Choose', path: '/lfg/1' },
+  ...more,
+});
+const words = (more: Partial<WaitingRow>) => wordsOf(<WaitingList rows={[row(more)]} />);
+
+test('a time at what waits says whether it is its hour or its deadline', () => {
+  expect(words({})).not.toContain('loses');
+  expect(words({ until: UNTIL })).toMatch(/apply to “Rec run” Closes Mon, Mar 30/);
+  expect(words({ at: AT, until: UNTIL })).toMatch(/Mar 3.* · closes Mon, Mar 30/);
+  expect(words({ at: AT, until: AT })).not.toContain('loses');
+});
