@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Badge } from './badge.tsx';
 
 type Tab = { id: string; label: string; count?: number; panel: ReactNode };
@@ -12,6 +12,16 @@ type TabsProps = {
   defaultValue?: string;
   className?: string;
 };
+
+/** How wide a row that goes on fades out, in pixels; nothing that is looked at stands under it. */
+const FADE = 40;
+
+/** Marks the ends at which a row goes on. */
+function markEnds(row: HTMLElement): void {
+  const end = row.scrollWidth - row.clientWidth;
+  row.toggleAttribute('data-before', row.scrollLeft > 1);
+  row.toggleAttribute('data-after', row.scrollLeft < end - 1);
+}
 
 const moves: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
@@ -32,9 +42,23 @@ export function Tabs({ label, tabs, value, onChange, defaultValue, className }: 
     const tab = row?.querySelector<HTMLElement>(`[id="${base}-tab-${selected}"]`);
     if (!row || !tab) return;
     const left = tab.offsetLeft - row.offsetLeft;
-    const hidden = left < row.scrollLeft || left + tab.offsetWidth > row.scrollLeft + row.clientWidth;
+    const hidden = left < row.scrollLeft + FADE || left + tab.offsetWidth > row.scrollLeft + row.clientWidth - FADE;
     if (hidden) row.scrollLeft = left - (row.clientWidth - tab.offsetWidth) / 2;
   }, [base, selected]);
+
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return;
+    const look = () => markEnds(row);
+    // The width of a tab is that of its words and its count, which come later.
+    const sizes = new ResizeObserver(look);
+    for (const each of [row, ...row.children]) sizes.observe(each);
+    row.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      row.removeEventListener('scroll', look);
+    };
+  }, []);
 
   const select = (id: string) => {
     setOwn(id);
@@ -51,7 +75,13 @@ export function Tabs({ label, tabs, value, onChange, defaultValue, className }: 
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className="tab-list">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="tab-list"
+        style={{ '--fade': `${FADE}px` } as CSSProperties}
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
