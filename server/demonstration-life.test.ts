@@ -146,6 +146,46 @@ describe('a furnished demonstration', () => {
     expect(await reconcile(context.deps)).toEqual([]);
   });
 
+  test('has nothing of a person that is older than the person, and nobody who is younger than their past', async () => {
+    const looked: string[] = [];
+    const older: string[] = [];
+    for (const { path, person, moment } of await datedColumns()) {
+      const [found] = await rowsOf<{ n: number; older: number }>(sql`
+        select count(*)::int as n, count(*) filter (where t.${sql.identifier(moment)} < u.created_at)::int as older
+          from ${sql.raw(path)} t join auth.users u on u.id = t.${sql.identifier(person)}
+         where t.${sql.identifier(moment)} is not null`);
+      if (found!.n > 0) looked.push(path);
+      if (found!.older > 0) older.push(`${path}: ${found!.older} of ${found!.n} by ${person} and ${moment}`);
+    }
+    expect(older).toEqual([]);
+    const unoffered = await rowsOf(sql`
+      select b.id from bookings b join orders o on o.id = b.order_id
+       where b.type = 'hire' and not exists (
+         select 1 from hire_offers h where h.user_id = b.player_id and h.created_at < o.created_at)`);
+    expect(unoffered).toEqual([]);
+    expect(looked).toEqual(
+      expect.arrayContaining(['protocol_profiles', 'orders', 'content_flags', 'tournament_votes']),
+    );
+  });
+
+  test('counts no more games of a hire than its days have room for, and shows no card more than its hires have', async () => {
+    const { offers } = await good(undefined, 'GET', '/api/hire/offers');
+    for (const { userId, kept } of offers as { userId: string; kept: { hires: number; games: number } }[]) {
+      const hires = await rowsOf<{ games: number; finished: boolean; hours: number }>(sql`
+        select b.completed_games as games, b.status in ('completed', 'released') as finished,
+               extract(epoch from (select max(g.seller_confirmed_at) - min(g.seller_confirmed_at)
+                                     from booking_games g where g.booking_id = b.id))::float8 / 3600 as hours
+          from bookings b where b.player_id = ${userId} and b.type = 'hire'`);
+      expect(kept.hires).toBe(hires.filter(({ finished }) => finished).length);
+      expect(kept.games).toBe(hires.reduce((sum, { games }) => sum + games, 0));
+      for (const { games, finished, hours } of hires) {
+        expect(games).toBe(finished ? 7 : Math.min(games, 6));
+        // Half an hour a game, at least.
+        if (games > 1) expect(hours).toBeGreaterThan((games - 1) * 0.5);
+      }
+    }
+  });
+
   test('is furnished once: another start adds nothing, however it is called', async () => {
     const before = await countsOf();
     await furnishDemonstration(context.deps);
@@ -172,6 +212,17 @@ test('a handful of players has as much life as they can have, and a start that e
   expect(await count('tournament_votes')).toBeGreaterThan(20);
   await small.close();
 });
+
+/** Where a row is somebody's and says when something was: its table, the column of the person, and that of the moment. */
+const datedColumns = () =>
+  rowsOf<{ path: string; person: string; moment: string }>(sql`
+    select k.conrelid::regclass::text as path, p.attname as person, m.attname as moment
+      from pg_constraint k
+      join pg_attribute p on p.attrelid = k.conrelid and p.attnum = k.conkey[1]
+      join pg_attribute m on m.attrelid = k.conrelid and m.attnum > 0 and not m.attisdropped
+       and m.atttypid = 'timestamptz'::regtype
+     where k.contype = 'f' and k.confrelid = 'auth.users'::regclass
+     order by 1, 2, 3`);
 
 /** Rows of each table. */
 async function countsOf(): Promise<Record<string, number>> {

@@ -16,9 +16,10 @@ import {
   seedCommunity,
   seedSamples,
 } from '../features/profiles/player-seeding/player-seeding.factory.ts';
-import { seedPlayer } from '../features/profiles/player-seeding/player-seeding.generator.ts';
+import { SETTLED_DAYS, seedPlayer } from '../features/profiles/player-seeding/player-seeding.generator.ts';
 import { furnishEvenings, furnishWeek } from '../features/squads/week-seeding.factory.ts';
 import { furnishVotes } from '../features/tournament/voting-seeding.factory.ts';
+import { DAY_MS } from '../time/units.ts';
 import { DEMONSTRATION_SEED, playersOf } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 
@@ -36,7 +37,7 @@ export async function furnishDemonstration(deps: Deps): Promise<void> {
   if (players === 0 || !(await communityIsEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
   // They belong to the week, and are looked after at once when everybody else is there.
-  await seedSamples(earlier(deps, 0));
+  await seedSamples(earlier(deps, SETTLED_DAYS * DAY_MS));
   const sample = await samplePlayerOf(deps);
   // Jobs that go by the clock of today may come in between; today is furnished all the same.
   await furnishWeek(deps, community, sample).catch((error: unknown) => withoutPart(deps, 'runs', error));

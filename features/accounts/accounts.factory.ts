@@ -44,7 +44,8 @@ export const actorOf = (person: { userId: string; email: string }) => ({
 
 const BATCH = 1_000;
 
-export type BulkUser = { id?: string; email: string; twitch?: { login: string; id: string } };
+/** @property since when they have their account; without it, from now on */
+export type BulkUser = { id?: string; email: string; twitch?: { login: string; id: string }; since?: Date };
 
 /**
  * Many confirmed people without sessions, for seeding large communities.
@@ -59,33 +60,33 @@ export async function makeUsers(deps: Deps, people: BulkUser[], password?: strin
     const identity = person.twitch
       ? twitchIdentity(person.twitch, person.email)
       : emailIdentity(id, person.email, true);
-    return { id, email: person.email, identity };
+    return { id, email: person.email, identity, since: person.since ?? now };
   });
   for (let start = 0; start < made.length; start += BATCH) {
     const batch = made.slice(start, start + BATCH);
     await deps.db.transaction(async (tx) => {
       await insertUsers(
         tx,
-        batch.map(({ id, email, identity }) => ({
+        batch.map(({ id, email, identity, since }) => ({
           id,
           email,
           encryptedPassword,
-          emailConfirmedAt: now,
+          emailConfirmedAt: since,
           appMetaData: { provider: identity.provider, providers: [identity.provider] },
-          createdAt: now,
-          updatedAt: now,
+          createdAt: since,
+          updatedAt: since,
         })),
       );
       await insertIdentities(
         tx,
-        batch.map(({ id, email, identity }) => ({
+        batch.map(({ id, email, identity, since }) => ({
           userId: id,
           provider: identity.provider,
           providerId: identity.providerId,
           identityData: identity.data,
           email,
-          createdAt: now,
-          updatedAt: now,
+          createdAt: since,
+          updatedAt: since,
         })),
       );
     });

@@ -1,8 +1,11 @@
 import { coaches as coachFaces } from '../../content/coaches.ts';
 import type { Deps, Person } from '../../server/deps.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { verifySeller } from '../deals/deals.factory.ts';
+import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { sampleIds } from '../profiles/player-seeding/player-seeding.factory.ts';
+import { SETTLED_DAYS } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { somePlayers } from './bookings.queries.ts';
 import type { OfferInput, Window } from './bookings.schema.ts';
 import { appointCoach } from './coaching/coaching.commands.ts';
@@ -71,14 +74,16 @@ export async function marketPeople(
 export async function furnishMarket(deps: Deps): Promise<void> {
   if ((await bookableCoaches(deps.db, deps.now())).length > 0) return;
   const { sellers, coaches } = await marketPeople(deps);
+  // Who was hired last week had offered themselves before.
+  const then = earlier(deps, SETTLED_DAYS * DAY_MS);
   for (const [index, { hours, ...player }] of sellers.entries()) {
     const offer = SELLERS[index]!;
     await verifySeller(deps, player.userId);
-    await offerMyself(deps, player, { ...offer, roles: [...offer.roles], hours, active: true });
+    await offerMyself(then, player, { ...offer, roles: [...offer.roles], hours, active: true });
   }
   for (const [index, { userId }] of coaches.entries()) {
     await verifySeller(deps, userId);
     const coach = { coachId: coachFaces[index]!.id, userId, timezone: 'America/New_York', hours: EVENINGS };
-    await deps.db.transaction((tx) => appointCoach(tx, deps, coach));
+    await deps.db.transaction((tx) => appointCoach(tx, then, coach));
   }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -81,7 +82,7 @@ export function OfferCard({
       <p className="text-sm text-mist">
         {hires === 0
           ? 'No finished hire yet.'
-          : `${hires} ${hires === 1 ? 'hire' : 'hires'} finished, ${games} games confirmed.`}
+          : `${hires} ${hires === 1 ? 'hire' : 'hires'} finished, ${games} games confirmed${games > hires * refundTerms.hireGames ? ', those of unfinished hires included' : ''}.`}
       </p>
       <div className="cluster mt-auto">
         {action}

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../server/deps.ts';
-import { HOUR_MS } from '../../../time/units.ts';
+import { before } from '../../../time/instants.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { accountIdByEmail, accountsByIds, hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -36,9 +37,10 @@ export async function seedCommunity(
     const batch: SeedPlayer[] = [];
     for (let index = start; index < Math.min(players, start + BATCH); index++) batch.push(seedPlayer(seed, index));
     const ids = batch.map(({ id }) => id);
-    const accounts = batch.map(({ id, email, login }, place) => ({
+    const accounts = batch.map(({ id, email, login, ageMinutes }, place) => ({
       id,
       email,
+      since: before(now, ageMinutes * MINUTE_MS),
       twitch: { id: signInIdOf(seed, start + place), login },
     }));
     const known = await accountsByIds(deps.db, ids);

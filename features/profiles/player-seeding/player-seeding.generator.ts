@@ -22,6 +22,8 @@ export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
 type Play = ReturnType<typeof playOf>;
 
 const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
+/** A demonstration plays a week of their past, and whoever has one was there by then. */
+export const SETTLED_DAYS = 8;
 
 function uuidOf(chance: Chance): string {
   const hex = Array.from({ length: 4 }, () =>
@@ -125,7 +127,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     mic,
     bio: bioOf(chance, play, mic),
     // Communities grow: more joined lately than long ago.
-    ageMinutes: Math.floor(chance.next() ** 1.8 * MINUTES_IN_18_MONTHS) + 1,
+    ageMinutes: Math.floor(chance.next() ** 1.8 * MINUTES_IN_18_MONTHS) + SETTLED_DAYS * DAY_MINUTES + 1,
   };
 }
 
