@@ -78,6 +78,19 @@ test('a player who is banned from their page in the console', async ({ browser }
       focus: PLACE,
       says: /^User banned/,
     },
+    {
+      does: 'lifting the ban',
+      press: async (at) => {
+        const notes = at.getByRole('region', { name: 'Notifications' });
+        await expect(notes.getByRole('button', { name: 'Undo' })).toBeVisible();
+        await press('Lift')(at);
+        // What was lifted cannot be taken back once more.
+        await expect(notes.getByText('Ban lifted')).toBeVisible();
+        await expect(notes.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      },
+      focus: PLACE,
+      says: /^Ban lifted/,
+    },
   ]);
 });
 
