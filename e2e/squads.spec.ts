@@ -168,6 +168,17 @@ test('a session is proposed, answered on the other page without a reload, moved 
   await expect(his.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Europe/Paris');
 });
 
+test('the first page on a new device writes times as the account reads them, whatever the header still waits for', async ({
+  browser,
+}) => {
+  const [ada] = await two();
+  const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
+  await page.route('**/api/profiles/me/standing', () => {});
+  await signInWithPassword(page, ada.email, undefined, '/protocol/inbox');
+  await expect(page).toHaveURL('/protocol/inbox');
+  expect(await page.evaluate(() => window.localStorage.getItem('planet-crew-zone'))).toBe('Europe/Paris');
+});
+
 test('what waits for an answer stands by itself in the inbox, and a session is answered there', async ({ browser }) => {
   const [ada, ben] = await two();
   await runMatcher();

@@ -34,7 +34,8 @@ describe('arriving after a sign-in', () => {
   test('makes a profile with the defaults of the specification out of the streaming account', async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'novadimes', id: 'tw-1' } });
     const arrived = await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Asia/Kathmandu' });
-    expect(arrived).toEqual({ status: 200, body: { published: false, onboardingCompleted: false } });
+    const times = { clock_hours: null, timezone: 'Asia/Kathmandu' };
+    expect(arrived).toEqual({ status: 200, body: { published: false, onboardingCompleted: false, ...times } });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
     expect(body).toMatchObject({
       id: user.userId,
@@ -58,7 +59,9 @@ describe('arriving after a sign-in', () => {
   test('leaves what a known player typed alone and knows that they are published', async () => {
     const player = await makePlayer(context.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
     const arrived = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
-    expect(arrived.body).toEqual({ published: true, onboardingCompleted: true });
+    // Another device says where it is; times are written as the account reads them.
+    const times = { clock_hours: null, timezone: 'Europe/Rome' };
+    expect(arrived.body).toEqual({ published: true, onboardingCompleted: true, ...times });
     const { body } = await ask('GET', '/api/profiles/me', player.accessToken);
     expect(body).toMatchObject({ display_name: 'Mine', timezone: 'Europe/Rome', role: 'C', published: true });
   });

@@ -25,6 +25,7 @@ import {
 import { type OwnRow, ownProfile, publicProfile, standingOf } from './profiles.queries.ts';
 import {
   Arrival,
+  Arrived,
   ClockWish,
   Looking,
   LookingKind,
@@ -123,7 +124,7 @@ const arrival = operation({
   surface: 'own',
   summary: 'Called once after a sign-in: makes sure that I have a profile and says where I stand',
   request: { body: body(Arrival) },
-  responses: { 200: json(Standing, 'Whether I am published and have finished onboarding') },
+  responses: { 200: json(Arrived, 'Whether I am published and have finished onboarding, and how I read times') },
 });
 
 const read = operation({

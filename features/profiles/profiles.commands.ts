@@ -11,14 +11,14 @@ import { fieldsOfStep } from './profile-fields.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
 import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
-import { isTimeZone, type Standing } from './profiles.schema.ts';
+import { type Arrived, isTimeZone, type Standing } from './profiles.schema.ts';
 import { profilePublished, streamingLinked } from './publication.events.ts';
 
 /**
  * What the callback does after a sign-in: the profile exists afterwards, with the specification's defaults when it is
  * new. Answers where the person stands, so that the browser knows where to go next.
  */
-export async function arrive(deps: Deps, actor: Person, timezone: string | undefined): Promise<Standing> {
+export async function arrive(deps: Deps, actor: Person, timezone: string | undefined): Promise<Arrived> {
   const now = deps.now();
   const { standing, after } = await deps.db.transaction(async (tx) => {
     const person = await signedInPerson(tx, actor.userId);
@@ -36,12 +36,13 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
       },
       now,
     );
-    const onboardingCompleted = await queries.upsertUserProfile(
+    const { onboardingCompleted, clockHours } = await queries.upsertUserProfile(
       tx,
       { userId: actor.userId, displayName: profile.display_name, onboardingCompleted: false },
       now,
     );
-    const standing = { published: profile.published, onboardingCompleted };
+    const { published, timezone: zone } = profile;
+    const standing = { published, onboardingCompleted, clock_hours: clockHours, timezone: zone || null };
     const linked = twitch && twitch.id !== before?.twitch_id;
     // What they have sent themselves, or taken away since, stays as it is.
     if (!linked || !twitch.picture || profile.avatar_path) return { standing };

@@ -147,7 +147,7 @@ export async function upsertUserProfile(
   db: Db,
   member: { userId: string; displayName: string; onboardingCompleted: boolean },
   now: Date,
-): Promise<boolean> {
+): Promise<{ onboardingCompleted: boolean; clockHours: ClockHours | null }> {
   const { displayName } = member;
   const [row] = await db
     .insert(userProfiles)
@@ -160,8 +160,8 @@ export async function upsertUserProfile(
         updatedAt: now,
       },
     })
-    .returning({ completed: userProfiles.onboardingCompleted });
-  return row!.completed;
+    .returning({ onboardingCompleted: userProfiles.onboardingCompleted, clockHours: userProfiles.clockHours });
+  return row!;
 }
 
 /** The picture that stands for the owner of a profile: their own, or a drawn face. */

@@ -158,6 +158,18 @@ export type Standing = z.infer<typeof Standing>;
 
 const ClockHours = z.union([z.literal(12), z.literal(24)], { error: 'Choose a clock of 12 or of 24 hours.' });
 
+/** How the account says that times are read. */
+const READER = {
+  /** The clock by which times are written; null follows the browser, and in messages the time zone. */
+  clock_hours: ClockHours.nullable(),
+  /** The profile's zone, in which pages and messages write times; null follows the browser. */
+  timezone: z.string().nullable(),
+};
+
+/** Where somebody stands who has just signed in; the first page of a new device writes times as they read them. */
+export const Arrived = Standing.extend(READER);
+export type Arrived = z.infer<typeof Arrived>;
+
 /** Where a signed-in person stands, for guards and the header; somebody who never arrived stands at the start. */
 export const MyStanding = z.object({
   published: z.boolean(),
@@ -166,10 +178,7 @@ export const MyStanding = z.object({
   avatar_url: z.string().nullable(),
   /** For the link to the console; the server asks again for everything in it. */
   is_admin: z.boolean(),
-  /** The clock by which times are written; null follows the browser, and in messages the time zone. */
-  clock_hours: ClockHours.nullable(),
-  /** The profile's zone, in which pages and messages write times; null follows the browser. */
-  timezone: z.string().nullable(),
+  ...READER,
 });
 
 /** Twelve hours or twenty-four, or neither: as the browser has it. */
