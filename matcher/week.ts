@@ -76,17 +76,18 @@ export function weekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekB
 /** [first bin, end bin) for each of the ten local days from Saturday before the week to the Monday after it. */
 function binRanges(clock: LocalClock, origin: number, start: string, end: string): Int16Array {
   const ranges = new Int16Array(20);
+  const [opens, closes] = [minutesOfClock(start), minutesOfClock(end)];
   for (let i = 0; i < 10; i++) {
-    const from = clock(i, start);
-    const until = clock(end > start ? i : i + 1, end);
+    const from = clock(i, opens);
+    const until = clock(end > start ? i : i + 1, closes);
     ranges[2 * i] = clampBin(Math.ceil((from - origin) / BIN_MS));
     ranges[2 * i + 1] = clampBin(Math.floor((until - origin) / BIN_MS));
   }
   return ranges;
 }
 
-/** Epoch milliseconds of a wall-clock time on local day `day` (0: the Saturday before the week). */
-type LocalClock = (day: number, clock: string) => number;
+/** Epoch milliseconds of a wall-clock time, in minutes since midnight, on local day `day` (0: the Saturday before the week). */
+type LocalClock = (day: number, minutes: number) => number;
 
 /** Local time of a zone around one week; asks the zone itself only on days on which its clocks change. */
 function localClock(monday: Temporal.PlainDate, zone: string): LocalClock {
@@ -99,8 +100,7 @@ function localClock(monday: Temporal.PlainDate, zone: string): LocalClock {
     throw error;
   }
   const midnights = dates.map((date) => Date.UTC(date.year, date.month - 1, date.day));
-  return (day, clock) => {
-    const minutes = minutesOfClock(clock);
+  return (day, minutes) => {
     if (offsets[day] === offsets[day + 1]) return midnights[day]! + minutes * MINUTE_MS - offsets[day]!;
     const date = minutes < DAY_MINUTES ? dates[day]! : dates[day + 1]!;
     const time = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 });

@@ -74,7 +74,7 @@ export function* matcherSteps(
   const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
   const effort = effortOf(options.effort, natureOf(compiled));
   const { name, pairs: pairCare, phases } = fresh ? AFTER_CHANGES : effort;
-  const room = fresh ? Math.max(CHANGES_SIZE + 64, pairCare.few) : roomOf(effort);
+  const room = fresh ? Math.max(CHANGES_SIZE + 64, pairCare.few) : roomOf(effort, compiled.columns.size);
   const plan = fresh ? planChanges(read, options.seed, kept, fresh) : planSquads(read, effort, options.seed, kept);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
