@@ -64,23 +64,31 @@ function wallClockOf(zone: string, weekOf: string) {
   return times;
 }
 
+const freeTimes = new WeakMap<Told, [number, number][]>();
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Whether a profile says that its player is free at a quarter of an hour. */
-function isFree({ timezone, windows }: PoolPlayer, bin: number, weekOf: string): boolean {
-  const { day, minute } = wallClockOf(timezone, weekOf)[bin]!;
-  const today = WEEKDAYS[day]!;
-  const yesterday = WEEKDAYS[(day + 6) % 7]!;
-  return windows.some(({ days, start, end }) => {
-    const [from, until] = [minutesOf(start), minutesOf(end)];
-    if (until > from) return days.includes(today) && minute >= from && minute < until;
-    return (days.includes(today) && minute >= from) || (days.includes(yesterday) && minute < until);
-  });
+function freeAt({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number) => boolean {
+  const local = wallClockOf(timezone, weekOf);
+  const hours = windows.map(({ days, start, end }) => ({ days, from: minutesOf(start), until: minutesOf(end) }));
+  return (bin) => {
+    const { day, minute } = local[bin]!;
+    const today = WEEKDAYS[day]!;
+    const yesterday = WEEKDAYS[(day + 6) % 7]!;
+    return hours.some(({ days, from, until }) => {
+      if (until > from) return days.includes(today) && minute >= from && minute < until;
+      return (days.includes(today) && minute >= from) || (days.includes(yesterday) && minute < until);
+    });
+  };
 }
 
 /** When all are free, from their profiles alone: unbroken times, also over the end of the week, in quarters of an hour. */
-function commonTimes({ members, weekOf }: Told): [number, number][] {
-  const free = Array.from({ length: QUARTERS }, (_, bin) => members.every((member) => isFree(member, bin, weekOf)));
+function commonTimes(told: Told): [number, number][] {
+  const known = freeTimes.get(told);
+  if (known) return known;
+  const { members, weekOf } = told;
+  const each = members.map((member) => freeAt(member, weekOf));
+  const free = Array.from({ length: QUARTERS }, (_, bin) => each.every((isFree) => isFree(bin)));
   const times: [number, number][] = [];
   for (let bin = 0; bin < QUARTERS; bin++) {
     if (!free[bin] || free[(bin + QUARTERS - 1) % QUARTERS]) continue;
@@ -88,6 +96,7 @@ function commonTimes({ members, weekOf }: Told): [number, number][] {
     while (free[end % QUARTERS]) end++;
     times.push([bin, end]);
   }
+  freeTimes.set(told, times);
   return times;
 }
 
