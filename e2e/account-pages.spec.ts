@@ -29,7 +29,10 @@ test('the pages of a new account say so: a Player with nothing yet, the plan fre
   await expect(subscription).toContainText(/Plan\s*free/);
   await expect(subscription).toContainText(/Status\s*active/);
   await expect(link('Change Plan')).toHaveAttribute('href', '/plans');
-  await expect(subscription.getByRole('button', { name: 'Manage Subscription' })).toBeEnabled();
+  // Who has bought nothing is told so, not sent to the people who help.
+  await subscription.getByRole('button', { name: 'Manage Subscription' }).click();
+  const notes = page.getByRole('region', { name: 'Notifications' });
+  await expect(notes).toContainText('There is nothing to manage yet: you have not bought a plan or a deal.');
   await expect(link('Update Player Profile')).toHaveAttribute('href', '/onboarding');
   await expectAccessible(page);
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { type ApiError, fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 
@@ -31,9 +31,7 @@ async function portalAddress(): Promise<string> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ returnUrl: window.location.href }),
   });
-  const { url } = await unwrap(asking).catch((error: ApiError) => {
-    throw error.status === 404 ? new Error(FALLBACK) : error;
-  });
+  const { url } = await unwrap(asking);
   if (!url) throw new Error('No portal URL returned');
   return url;
 }
