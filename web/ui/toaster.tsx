@@ -19,7 +19,7 @@ const SETTLE_MS = 80;
 
 /** What is on screen: over a dialog new ones come a moment later; dismissed ones go at once. */
 function useShownToasts(): readonly LiveToast[] {
-  const [shown, setShown] = useState<readonly LiveToast[]>([]);
+  const [shown, setShown] = useState(readToasts);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const take = () => setShown(readToasts());
@@ -51,9 +51,22 @@ export function Toaster() {
   return host ? createPortal(list, host) : list;
 }
 
-function ToastList({ toasts }: { toasts: readonly LiveToast[] }) {
+/** Ids of what was in a region that was there before it. */
+const told = new Set<number>();
+
+/**
+ * A region that comes with its words is not read. So what nobody has heard yet comes into it once it is there, also when
+ * a dialog closes in the same moment; what was heard only moves along.
+ */
+function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
   const box = useRef<HTMLElement>(null);
+  const [there, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  const toasts = there ? all : all.filter(({ id }) => told.has(id));
   const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    for (const { id } of toasts) told.add(id);
+  });
 
   // In the top layer and shown anew for each toast, so that it lies above whatever opened meanwhile.
   useEffect(() => {
