@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Comer, leastWait } from '../bench/matcher/least-wait.ts';
+import { waits } from '../bench/matcher/waits.ts';
 import type { Pool, PoolPlayer } from './matcher-schema.ts';
 import { makeRandom } from './random.ts';
 import { defaultRules, runMatcher } from './run.ts';
@@ -58,6 +60,84 @@ describe('fairness over runs', () => {
     }
     expect(served).toBeGreaterThan(25 * 62 * 0.9);
     expect(longest).toBeLessThanOrEqual(3);
+  });
+
+  const RUNS = 50;
+
+  /**
+   * In each run one player of every position and a second point guard, all alike: half of the guards must wait. Those
+   * who came last stand first in the pool. @param remembers whether a run is told how long each has waited
+   */
+  function longestOfGuards(remembers: boolean): { longest: number; comers: Comer[] } {
+    const comers: Comer[] = [];
+    let waiting: { player: PoolPlayer; from: number }[] = [];
+    let longest = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const fresh = arrivals(run, 6).map((player, i) => ({
+        ...player,
+        positions: [ROLES[i % 5]!],
+        platform: 'PS5',
+        crossplay: true,
+        languages: ['English'],
+        modes: ['Rec'],
+        mic: true,
+        rating: 85,
+        windows: [{ days: ['Mon' as const], start: '19:00', end: '23:00' }],
+      }));
+      for (const { positions } of fresh) comers.push({ from: run, positions, belongs: positions[0] === 'PG' });
+      waiting.unshift(...fresh.map((player) => ({ player, from: run })));
+      const pool: Pool = { weekOf: WEEK, players: waiting.map(({ player }) => player), forbiddenGroups: [] };
+      const { leftOver } = runMatcher(pool, defaultRules, { seed: run, effort: 'quick' });
+      const left = new Map(leftOver.map((one) => [one.id, one]));
+      for (const { player, from } of waiting) if (!left.has(player.id)) longest = Math.max(longest, run - from);
+      waiting = waiting
+        .filter(({ player }) => left.has(player.id))
+        .map(({ player, from }) => ({
+          from,
+          player: { ...player, waiting: remembers ? left.get(player.id)!.waiting : 0 },
+        }));
+    }
+    for (const { from } of waiting) longest = Math.max(longest, RUNS - from);
+    return { longest, comers };
+  }
+
+  test('where a position is twice as many as there are places, nobody waits longer than somebody must', () => {
+    const { longest, comers } = longestOfGuards(true);
+    // 100 guards come, 50 squads can be: whoever came last of those who are not among them came in run 25 of 50.
+    expect(leastWait(comers, ROLES, RUNS)).toBe(25);
+    expect(longest).toBe(25);
+    // Who is served without regard to that waits longer than anybody must.
+    expect(longestOfGuards(false).longest).toBeGreaterThan(25);
+  });
+
+  test('the least wait counts places of seats, alone and together, and only of those who can meet', () => {
+    const come = (from: number, positions: string[], belongs = true): Comer => ({ from, positions, belongs });
+    const four = ['SF', 'PF', 'C'].map((seat) => come(0, [seat], false));
+    // Three for two seats that only they can take; one of them is left after each run from the first on.
+    expect(leastWait([...four, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(4);
+    expect(leastWait([...four, come(0, ['PG', 'SG']), come(0, ['PG', 'SG'])], ROLES, 4)).toBe(0);
+    // Who comes later makes a place, and the wait ends.
+    const later = ['SF', 'PF', 'C', 'SG'].map((seat) => come(2, [seat], false));
+    expect(leastWait([...four, ...later, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(2);
+  });
+
+  test('over 50 runs of the community and of a famine no wait is below its bound, and standby is told apart', () => {
+    const rows = waits(RUNS, 30);
+    for (const row of rows) {
+      const at = `${row.pool}, ${row.who}`;
+      expect(Number(row['longest wait']), at).toBeGreaterThanOrEqual(Number(row['lower bound']));
+      expect(Number(row['longest wait']), at).toBeLessThanOrEqual(
+        Number(row['most runs left out of']) + Number(row['longest standby']),
+      );
+    }
+    for (const pool of ['community', 'famine'])
+      for (const who of [...ROLES, 'EU', 'English'])
+        expect(rows.some((row) => row.pool === pool && row.who === who)).toBe(true);
+    // In a famine somebody must wait, and that is proven; who waits for company is not said to wait for a turn.
+    expect(
+      Math.max(...rows.filter(({ pool }) => pool === 'famine').map((row) => Number(row['lower bound']))),
+    ).toBeGreaterThan(10);
+    expect(rows.some((row) => Number(row['longest standby']) > Number(row['most runs left out of']))).toBe(true);
   });
 
   test('of two who are alike, the one who waited longer is served', () => {

@@ -3,6 +3,7 @@ import { eligiblePlayers } from '../../matcher/plan.ts';
 import { keysOf } from '../../matcher/proof-keys.ts';
 import { compilePool, defaultRules, runMatcher } from '../../matcher/run.ts';
 import type { Row } from './bars.ts';
+import { leastWait } from './least-wait.ts';
 import { makePool, type PoolKind } from './pools.ts';
 
 /** Waits of a kind of people: what was measured, and the least that any matcher could have reached. */
@@ -92,41 +93,19 @@ function groupsOf(lives: readonly Life[]): Group[] {
 function rowOf(kind: PoolKind, group: Group, lives: readonly Life[], runs: number): Row {
   const own = lives.filter(({ player }) => group.belongs(player));
   const missed = own.map((life) => life.missed).sort((x, y) => x - y);
+  const comers = lives
+    .filter(({ player }) => group.canJoin(player))
+    .map(({ from, player }) => ({ from, positions: player.positions, belongs: group.belongs(player) }));
   return {
     pool: kind,
     who: group.name,
     players: own.length,
     'longest wait': Math.max(0, ...own.map(({ from, until }) => until - from)),
-    'lower bound': leastWait(group, lives, runs),
+    'lower bound': leastWait(comers, defaultRules.seats, runs),
     'most runs left out of': missed.at(-1) ?? 0,
     p95: missed[Math.ceil(0.95 * missed.length) - 1] ?? 0,
     'left at the end': own.filter(({ until }) => until === runs).length,
     'longest standby': Math.max(0, ...own.map(({ stood }) => stood)),
     'never possible': own.filter((life) => life.until === runs && life.missed === 0).length,
   };
-}
-
-/**
- * No matcher can do better: those of the group with one position alone take a seat each, and until a run there are no
- * more squads with them than players, of any who can join, for the scarcest seat. Whoever of those that came until run
- * r is not among so many by run n has waited from r to n.
- */
-function leastWait(group: Group, lives: readonly Life[], runs: number): number {
-  const joining = lives.filter(({ player }) => group.canJoin(player));
-  const capUntil = Array.from({ length: runs }, (_, run) =>
-    Math.min(
-      ...defaultRules.seats.map(
-        (seat) => joining.filter(({ player, from }) => from <= run && player.positions.includes(seat)).length,
-      ),
-    ),
-  );
-  let least = 0;
-  for (const seat of defaultRules.seats) {
-    const only = lives.filter(({ player }) => group.belongs(player) && player.positions.join() === seat);
-    for (let r = 0; r < runs; r++) {
-      const came = only.filter(({ from }) => from <= r).length;
-      for (let n = r; n < runs; n++) if (came > capUntil[n]!) least = Math.max(least, n - r + 1);
-    }
-  }
-  return least;
 }
