@@ -205,7 +205,7 @@ export function roomOf(effort: Effort, players: number): number {
 }
 
 /** Up to so many players a tight proof takes less than five seconds on one core: of the value, and of the number. */
-const AFFORDABLE = { value: 1_000, number: 3_000 };
+export const AFFORDABLE = { value: 1_000, number: 3_000 };
 
 export function isProofAffordable({ columns: c }: Compiled): boolean {
   return c.size <= (c.terms.count ? AFFORDABLE.number : AFFORDABLE.value);

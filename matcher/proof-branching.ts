@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts';
+import { AFFORDABLE } from './effort.ts';
 import { goTogether } from './go-together.ts';
 import { groupValue } from './group-score.ts';
 import { hashOf, type Keys } from './proof-keys.ts';
@@ -8,29 +9,41 @@ import { reachWith } from './seating.ts';
 export type Island = { players: number[]; keys: number[]; bound: number };
 /** No more disjoint squads are possible than `bound`; `squads` are that many, flat, or null: not known. */
 export type Settled = { bound: number; squads: number[] | null };
+/** Looks beside those that every island has; what one takes, others do not have. */
+export type Pot = { looks: number };
+/** Nothing in a pool whose proof runs wait for, unless it is so small that all of it is done in time. */
+export const potOf = (players: number): Pot => ({
+  looks: players > AFFORDABLE.value && players <= AFFORDABLE.number ? 0 : LOOKS_BESIDE,
+});
 
 /** Larger islands are not branched on. */
 const MOST_PLAYERS = 400;
 const MOST_SQUADS = 30_000;
-/** Squads looked at in all, and groups tried while they are listed. */
+/** Squads looked at for one number of squads of an island, and groups tried while they are listed. */
 const MOST_LOOKS = 10_000_000;
+/** Looks that islands for which that is not enough may take beside, all of them together: some seconds. */
+const LOOKS_BESIDE = 75_000_000;
 const EPSILON = 1e-6;
 
+/** The lists of all squads and the prices that leave a fraction open. */
+type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: Pot };
+
 /**
- * How many disjoint squads are really possible on an island, by branching; prices p leave a fraction open.
+ * How many disjoint squads are really possible on an island, by branching.
  *
  * T disjoint squads use up Σ p of all players but for Σ p − T: each squad q costs p(q) − 1 of that (its price above its
  * worth), each player left over costs p(i), and nothing of it is negative. So only squads within that budget can be
  * among T, whoever's price is above what is left of it must be in one, and both cut the search short. When T squads
  * are impossible, T − 1 are tried. Beyond some work it stops, and what was proven until then holds.
  */
-export function settle(c: Columns, keys: Keys, prices: Float64Array, island: Island): Settled {
+export function settle({ c, keys, prices, pot }: Priced, island: Island): Settled {
   const sum = island.players.reduce((all, i) => all + prices[i]!, 0);
   let { bound } = island;
   if (island.players.length > MOST_PLAYERS) return { bound, squads: null };
   for (; bound > 0; bound--) {
-    const branching = new Branching(c, keys, prices, island);
+    const branching = new Branching({ c, keys, prices, pot }, island);
     const found = branching.list(sum - bound + EPSILON) && branching.search(bound);
+    pot.looks = Math.min(pot.looks, Math.max(0, branching.looks));
     if (branching.gaveUp) return { bound, squads: null };
     if (found) return { bound, squads: branching.chosen() };
   }
@@ -44,7 +57,8 @@ class Branching {
   readonly #prices: Float64Array;
   readonly #island: Island;
   #budget = 0;
-  #looks = MOST_LOOKS;
+  /** Looks that are left. */
+  looks: number;
   readonly #squads: { members: number[]; cost: number }[] = [];
   readonly #squadsOf = new Map<number, number[]>();
   readonly #known = new Set<number>();
@@ -53,7 +67,8 @@ class Branching {
   readonly #chosen: number[] = [];
   readonly #group = new Int32Array(5);
 
-  constructor(c: Columns, keys: Keys, prices: Float64Array, island: Island) {
+  constructor({ c, keys, prices, pot }: Priced, island: Island) {
+    this.looks = MOST_LOOKS + pot.looks;
     this.#c = c;
     this.#keys = keys;
     this.#prices = prices;
@@ -96,7 +111,7 @@ class Branching {
   }
 
   #goesWith(player: number, depth: number): boolean {
-    if (--this.#looks < 0) this.gaveUp = true;
+    if (--this.looks < 0) this.gaveUp = true;
     for (let k = 0; k < depth; k++) if (!goTogether(this.#c, this.#group[k]!, player)) return false;
     return true;
   }
@@ -167,7 +182,7 @@ class Branching {
   }
 
   #isOpen(at: number): boolean {
-    if (--this.#looks < 0) this.gaveUp = true;
+    if (--this.looks < 0) this.gaveUp = true;
     const { members, cost } = this.#squads[at]!;
     return cost <= this.#budget && members.every((i) => !this.#decided.has(i));
   }

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { type Island, settle } from './proof-branching.ts';
+import { type Island, potOf, type Settled, settle } from './proof-branching.ts';
 import { hashOf, type Keys, keysOf } from './proof-keys.ts';
 import { Packing } from './proof-packing.ts';
 import { Pricing } from './proof-pricing.ts';
@@ -189,7 +189,13 @@ export function settleIslands(
 ): { bound: number; packed: Int32Array } {
   const { seats } = c.terms;
   const { islands, islandOf } = islandsOf(c, keys, prices);
-  const settled = islands.map((island) => settle(c, keys, prices, island));
+  const priced = { c, keys, prices, pot: potOf(c.size) };
+  const settled = new Array<Settled>(islands.length);
+  // Small ones first: a large one may take all looks and still leave it open.
+  const order = islands
+    .map((_, at) => at)
+    .sort((a, b) => islands[a]!.players.length - islands[b]!.players.length || a - b);
+  for (const at of order) settled[at] = settle(priced, islands[at]!);
   const start: number[] = settled.flatMap(({ squads }) => squads ?? []);
   for (let at = 0; at < packed.length; at += seats) {
     if (settled[islandOf(packed[at]!)]!.squads !== null) continue;
