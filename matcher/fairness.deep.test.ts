@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Comer, leastWait } from '../bench/matcher/least-wait.ts';
+import { type Comer, leastWait } from '../bench/matcher/unavoidable-waits.ts';
 import { waits } from '../bench/matcher/waits.ts';
 import type { Pool, PoolPlayer } from './matcher-schema.ts';
 import { makeRandom } from './random.ts';

@@ -3,8 +3,8 @@ import { eligiblePlayers } from '../../matcher/plan.ts';
 import { keysOf } from '../../matcher/proof-keys.ts';
 import { compilePool, defaultRules, runMatcher } from '../../matcher/run.ts';
 import type { Row } from './bars.ts';
-import { leastWait } from './least-wait.ts';
 import { makePool, type PoolKind } from './pools.ts';
+import { leastWait } from './unavoidable-waits.ts';
 
 /** Waits of a kind of people: what was measured, and the least that any matcher could have reached. */
 type Group = { name: string; belongs: (player: PoolPlayer) => boolean; canJoin: (player: PoolPlayer) => boolean };
