@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { ZoneDay } from '../time/wall-clock.ts';
+import type { Db } from './database.ts';
 
 /**
  * Conditions that a column's instant lies in a filter's days: whole days in UTC, both included; none for what is left
@@ -16,3 +19,20 @@ export function betweenDays(column: SQL, { from, to }: { from?: string | undefin
 /** `where` with all of these, or nothing when there are none. */
 export const whereAll = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+
+/**
+ * How many rows of a column's table have its instant in each of some days, which follow one another. The ends of the
+ * days come along, so that the database needs to know no zone; an index on the column finds the rows.
+ * @param only a condition that the rows meet besides
+ */
+export async function countByDay(db: Db, column: PgColumn, days: readonly ZoneDay[], only?: SQL): Promise<number[]> {
+  const starts = days.map(({ from }) => from.toISOString());
+  const end = days.at(-1)!.until.toISOString();
+  const { rows } = await db.execute<{ place: number; n: number }>(sql`
+    select width_bucket(${column}, ${sql.param(starts)}::timestamptz[]) as place, count(*)::int as n
+      from ${column.table}
+      ${whereAll([sql`${column} >= ${starts[0]}`, sql`${column} < ${end}`, ...(only ? [only] : [])])}
+     group by 1`);
+  const counts = new Map(rows.map(({ place, n }) => [place, n]));
+  return days.map((_, index) => counts.get(index + 1) ?? 0);
+}

@@ -123,6 +123,17 @@ describe('a furnished demonstration', () => {
     expect(await rowsOf(sql`select * from unreliable_players`)).toEqual([]);
   });
 
+  test('has a week that the console draws: what happened is spread over days of it', async () => {
+    const admin = await makeAdmin(context.deps);
+    const { days } = (await good(admin, 'GET', '/api/admin/week')) as { days: Record<string, number>[] };
+    const busy = (what: string) => days.filter((day) => day[what]! > 0).length;
+    expect(days).toHaveLength(7);
+    for (const what of ['players', 'orders', 'games']) expect([what, busy(what) >= 3]).toEqual([what, true]);
+    // A run of the week before has few to choose among, and may find nothing; the hour of the first start decides.
+    expect(busy('matches')).toBeGreaterThanOrEqual(2);
+    expect(busy('listings')).toBeGreaterThanOrEqual(1);
+  });
+
   test('has squads that have played, and count it on the pages of their players', async () => {
     const played = await rowsOf<{ id: string }>(sql`
       select distinct m.user_id as id from squad_members m join squad_sessions s on s.squad_id = m.squad_id

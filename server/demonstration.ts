@@ -23,6 +23,9 @@ import { DAY_MS } from '../time/units.ts';
 import { DEMONSTRATION_SEED, playersOf } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 
+/** Of a community, those who came within the last week: two a day of the usual one. */
+const NEWCOMERS_SHARE = 0.035;
+
 const communityOf = (deps: Deps) => ({ players: playersOf(deps.env), seed: DEMONSTRATION_SEED });
 
 /**
@@ -41,7 +44,7 @@ export async function furnishDemonstration(deps: Deps): Promise<void> {
   const sample = await samplePlayerOf(deps);
   // Jobs that go by the clock of today may come in between; today is furnished all the same.
   await furnishWeek(deps, community, sample).catch((error: unknown) => withoutPart(deps, 'runs', error));
-  await seedCommunity(deps, community);
+  await seedCommunity(deps, { ...community, newcomers: Math.floor(players * NEWCOMERS_SHARE) });
   for (const userId of await sampleIds(deps)) {
     if (userId) await deps.jobs.send(FIRST_LOOK_JOB, { userId }, { key: userId });
   }

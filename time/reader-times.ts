@@ -84,7 +84,7 @@ export function readerRange(from: Date | string, until: Date | string, shape: Ti
 }
 
 /** A day of the calendar, the same in every zone. @param day like 2026-05-01 */
-export const calendarDay = (day: string, shape: 'day' | 'long-day'): string =>
+export const calendarDay = (day: string, shape: 'day' | 'long-day' | 'date'): string =>
   readerTime(`${day.slice(0, 10)}T00:00:00Z`, shape, { zone: 'UTC', clock: 12 });
 
 /** 'Eastern' for America/New_York, as people there call it. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from './units.ts';
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -31,6 +33,23 @@ export function wallClock(instant: number, zone: string): number {
 export function instantOf(wall: number, zone: string): number {
   const first = wall - (wallClock(wall, zone) - wall);
   return first - (wallClock(first, zone) - wall);
+}
+
+/** A day of a zone's calendar (`2026-03-01`), and the instants from and until which it is that day there. */
+export type ZoneDay = { day: string; from: Date; until: Date };
+
+/** So many days of a zone's calendar, the oldest first; the last is the one that an instant lies in. */
+export function lastDays(instant: number, zone: string, count: number): ZoneDay[] {
+  const today = Math.floor(wallClock(instant, zone) / DAY_MS) * DAY_MS;
+  return Array.from({ length: count }, (_, index) => {
+    const midnight = today - (count - 1 - index) * DAY_MS;
+    // A day on which clocks change has not 24 hours: both ends are looked up.
+    return {
+      day: new Date(midnight).toISOString().slice(0, 10),
+      from: new Date(instantOf(midnight, zone)),
+      until: new Date(instantOf(midnight + DAY_MS, zone)),
+    };
+  });
 }
 
 /** The name by which this system knows a zone; nothing when it knows none. */

@@ -20,11 +20,14 @@ import {
   PlayerQuery,
   Queue,
   SHOWN,
+  Week,
+  WeekQuery,
 } from './admin.schema.ts';
 import { act } from './admin-actions.commands.ts';
 import { readMarked } from './admin-journals.commands.ts';
 import { readPlayer, searchPlayers } from './admin-people.commands.ts';
 import * as records from './admin-records.commands.ts';
+import { readWeek } from './admin-week.commands.ts';
 
 const actions = operation({
   method: 'post',
@@ -41,6 +44,15 @@ const overview = operation({
   who: 'admin',
   summary: 'Open flags, active bans, listings, matches and open appeals, counted',
   responses: { 200: json(Overview, 'The counters') },
+});
+
+const week = operation({
+  method: 'get',
+  path: '/api/admin/week',
+  who: 'admin',
+  summary: 'New players, matches, listings, orders and games of the last seven days of a zone, by day',
+  request: { query: WeekQuery },
+  responses: { 200: json(Week, 'The days, the oldest first, today last') },
 });
 
 const queue = operation({
@@ -158,6 +170,7 @@ const attachment = (name: string) => ({
 export const adminApi = createApi()
   .openapi(actions, async (c) => c.json(await act(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(overview, async (c) => c.json(await records.overview(c.var.deps), 200))
+  .openapi(week, async (c) => c.json(await readWeek(c.var.deps, c.req.valid('query')), 200))
   .openapi(queue, async (c) => c.json({ items: await records.readQueue(c.var.deps) }, 200))
   .openapi(appeals, async (c) => c.json({ appeals: await records.readAppeals(c.var.deps) }, 200))
   .openapi(listings, async (c) => c.json({ listings: await records.readListings(c.var.deps) }, 200))

@@ -11,6 +11,7 @@ import {
   plainText,
 } from '../moderation/moderation.schema.ts';
 import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts';
+import { isTimeZone } from '../profiles/game.schema.ts';
 
 /** Numbers of rows that the console's lists show. */
 export const SHOWN = {
@@ -266,6 +267,31 @@ export const AuditFilter = z.object({
   to: unset(day.optional()),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
+
+/** Days of history that the console draws. */
+export const WEEK_DAYS = 7;
+
+export const WeekQuery = z.object({
+  /** Whose calendar the days are of. */
+  zone: z
+    .string()
+    .max(64, 'A time zone has at most 64 characters.')
+    .refine(isTimeZone, 'This time zone is not known.')
+    .default('UTC'),
+});
+export type WeekQuery = z.output<typeof WeekQuery>;
+
+export const WeekDay = z.object({
+  day: z.iso.date(),
+  players: count,
+  matches: count,
+  listings: count,
+  orders: count,
+  games: count,
+});
+export type WeekDay = z.infer<typeof WeekDay>;
+export const Week = z.object({ zone: z.string(), days: z.array(WeekDay) });
+export type Week = z.infer<typeof Week>;
 
 const State = z.record(z.string(), z.unknown()).nullable();
 export const AuditLine = z.object({

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { countByDay } from '../../db/days.ts';
+import type { ZoneDay } from '../../time/wall-clock.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
@@ -323,3 +325,7 @@ export async function somePlayers(db: Db, limit: number): Promise<{ id: string; 
      order by p.created_at, p.id limit ${limit}`);
   return rows;
 }
+
+/** How many games of hires came to count on each of these days. */
+export const gamesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+  countByDay(db, bookingGames.countedAt, days);

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { countByDay } from '../../db/days.ts';
+import type { ZoneDay } from '../../time/wall-clock.ts';
 import { disputes, orders } from './deals.tables.ts';
 
 export type OrderFilter = {
@@ -40,3 +42,7 @@ export async function openDisputes(db: Db) {
     .orderBy(asc(disputes.createdAt))
     .limit(200);
 }
+
+/** How many orders were placed on each of these days, unpaid ones included. */
+export const ordersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+  countByDay(db, orders.createdAt, days);

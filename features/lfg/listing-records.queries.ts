@@ -1,5 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { countByDay } from '../../db/days.ts';
+import type { ZoneDay } from '../../time/wall-clock.ts';
+import { lfgListings } from './lfg.tables.ts';
 
 /** What moderators read of listings, deleted ones included where it says so. */
 
@@ -43,3 +46,7 @@ export async function listingsByIds(db: Db, ids: Iterable<string>): Promise<Map<
      where id = any (${sql.param(wanted)}::uuid[]) and deleted_at is null`);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** How many listings were put up on each of these days, deleted ones included. */
+export const listingsByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+  countByDay(db, lfgListings.createdAt, days);

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { countByDay } from '../../db/days.ts';
+import type { ZoneDay } from '../../time/wall-clock.ts';
+import { matches } from './matches.tables.ts';
 
 /** How many matches there ever were. */
 export async function countMatches(db: Db): Promise<number> {
@@ -15,3 +18,7 @@ export async function matcherFacts(db: Db): Promise<{ lastRunAt: Date | null; ha
   const { last_run, has_data } = rows[0]!;
   return { lastRunAt: last_run === null ? null : new Date(last_run), hasMatchData: has_data };
 }
+
+/** How many matches the matcher made on each of these days. */
+export const matchesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+  countByDay(db, matches.createdAt, days);

@@ -1,8 +1,10 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { countByDay } from '../../db/days.ts';
 import { type ReaderTimes, readerOf } from '../../time/reader-times.ts';
+import type { ZoneDay } from '../../time/wall-clock.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
-import { userProfiles } from './profiles.tables.ts';
+import { protocolProfiles, userProfiles } from './profiles.tables.ts';
 
 /*
  * What other features may read of players: each a source of rows for a statement of theirs, to be given an alias
@@ -109,3 +111,7 @@ export async function readersOf(db: Db, ids: readonly string[]): Promise<Map<str
      where id = any (${sql.param([...ids])}::uuid[]) and timezone is not null and timezone <> ''`);
   return new Map(rows.map(({ id, ...known }) => [id, readerOf(known)]));
 }
+
+/** How many of the players who are published now came on each of these days. */
+export const playersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+  countByDay(db, protocolProfiles.created_at, days, sql`${protocolProfiles.published}`);

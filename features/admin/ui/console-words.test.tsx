@@ -6,6 +6,7 @@ import Console from '../pages/console.tsx';
 import { ActionsTab } from './actions-tab.tsx';
 import { act, bansOf, systemAction, undo } from './admin-action.ts';
 import { FlagCard } from './flag-card.tsx';
+import { WeekPanel } from './last-days.tsx';
 
 vi.mock('../../../web/session.ts', () => ({
   accessToken: async () => 'a token',
@@ -148,4 +149,16 @@ describe('the actions', () => {
     await undo(other!, nothing);
     expect(toasts()).toEqual(['Ban lifted', 'Undone']);
   });
+});
+
+test('a week is read as days with their numbers, and a quiet one says so', () => {
+  const none = { players: 0, matches: 0, listings: 0, orders: 0, games: 0 };
+  const [before, today] = [
+    { ...none, day: '2026-03-08', matches: 1_200 },
+    { ...none, day: '2026-03-09', matches: 34 },
+  ];
+  const words = wordsOf(<WeekPanel week={{ zone: 'UTC', days: [before, today] }} />);
+  expect(words).toContain('Matches 1,234 in all Sun, Mar 8: 1,200 Sun Mon, Mar 9: 34 Mon');
+  const quiet = wordsOf(<WeekPanel week={{ zone: 'UTC', days: [{ ...none, day: '2026-03-09' }] }} />);
+  expect(quiet).toMatch(/The last seven days Nobody has come/);
 });

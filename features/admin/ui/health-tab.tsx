@@ -8,6 +8,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import type { HealthReport } from '../../health/health.schema.ts';
 import { GoingLiveList } from './going-live.tsx';
+import { LastDays } from './last-days.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -16,6 +17,15 @@ const FAILURE = 'Failed to load health status';
 const MEGABYTE = 1_048_576;
 
 export function HealthTab() {
+  return (
+    <div className="stack-lg">
+      <LastDays />
+      <HealthNow />
+    </div>
+  );
+}
+
+function HealthNow() {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.health.$get()), '', FAILURE);
   if (loaded.failed && !loaded.value) {
     return (

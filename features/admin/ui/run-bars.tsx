@@ -1,6 +1,6 @@
 export type Bar = { label: string; value: number; note?: string; tone?: keyof typeof FILL };
 
-const FILL = { cyan: 'bg-cyan', court: 'bg-court', violet: 'bg-violet', gold: 'bg-gold' } as const;
+export const FILL = { cyan: 'bg-cyan', court: 'bg-court', violet: 'bg-violet', gold: 'bg-gold' } as const;
 
 type Props = { title: string; bars: readonly Bar[]; empty?: string };
 

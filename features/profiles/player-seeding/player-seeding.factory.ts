@@ -1,6 +1,6 @@
 import type { Deps } from '../../../server/deps.ts';
 import { before } from '../../../time/instants.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { accountIdByEmail, accountsByIds, hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -17,7 +17,14 @@ const BATCH = 2_000;
 /** Whether nobody has an account yet. */
 export const communityIsEmpty = (deps: Deps): Promise<boolean> => hasNoAccounts(deps.db);
 
-type Community = { players: number; seed: number; password?: string; onProgress?: (done: number) => void };
+type Community = {
+  players: number;
+  seed: number;
+  password?: string;
+  /** How many of the players, the last ones, have come within a week. */
+  newcomers?: number;
+  onProgress?: (done: number) => void;
+};
 
 /**
  * Fills the database with a made-up community, in batches that each stand for themselves: a second run with the same
@@ -27,7 +34,7 @@ type Community = { players: number; seed: number; password?: string; onProgress?
  */
 export async function seedCommunity(
   deps: Deps,
-  { players, seed, password, onProgress }: Community,
+  { players, seed, password, newcomers = 0, onProgress }: Community,
 ): Promise<{ made: number; seconds: number }> {
   const began = performance.now();
   const now = deps.now();
@@ -35,7 +42,11 @@ export async function seedCommunity(
   await markDemonstration(deps);
   for (let start = 0; start < players; start += BATCH) {
     const batch: SeedPlayer[] = [];
-    for (let index = start; index < Math.min(players, start + BATCH); index++) batch.push(seedPlayer(seed, index));
+    for (let index = start; index < Math.min(players, start + BATCH); index++) {
+      const player = seedPlayer(seed, index);
+      const place = index - (players - newcomers);
+      batch.push(place < 0 ? player : { ...player, ageMinutes: newcomerMinutes(place, newcomers) });
+    }
     const ids = batch.map(({ id }) => id);
     const accounts = batch.map(({ id, email, login, ageMinutes }, place) => ({
       id,
@@ -56,6 +67,9 @@ export async function seedCommunity(
   await directoryChanged(deps);
   return { made, seconds: (performance.now() - began) / 1_000 };
 }
+
+/** Newcomers come one after the other, all through the week. */
+const newcomerMinutes = (place: number, newcomers: number) => Math.round(((place + 0.5) / newcomers) * 7 * DAY_MINUTES);
 
 export type SampleSignIn = {
   who: 'New player' | 'Published player' | 'Admin';

@@ -1,0 +1,31 @@
+import type { Deps } from '../../server/deps.ts';
+import { lastDays } from '../../time/wall-clock.ts';
+import { gamesByDay } from '../bookings/bookings.queries.ts';
+import { ordersByDay } from '../deals/order-admin.queries.ts';
+import { listingsByDay } from '../lfg/listing-records.queries.ts';
+import { matchesByDay } from '../matches/match-records.queries.ts';
+import { playersByDay } from '../profiles/player-views.queries.ts';
+import { WEEK_DAYS, type Week, type WeekQuery } from './admin.schema.ts';
+
+/** What happened on each of the last seven days of a zone, today among them. */
+export async function readWeek({ db, now }: Deps, { zone }: WeekQuery): Promise<Week> {
+  const days = lastDays(now().getTime(), zone, WEEK_DAYS);
+  const [players, matches, listings, orders, games] = await Promise.all([
+    playersByDay(db, days),
+    matchesByDay(db, days),
+    listingsByDay(db, days),
+    ordersByDay(db, days),
+    gamesByDay(db, days),
+  ]);
+  return {
+    zone,
+    days: days.map(({ day }, index) => ({
+      day,
+      players: players[index]!,
+      matches: matches[index]!,
+      listings: listings[index]!,
+      orders: orders[index]!,
+      games: games[index]!,
+    })),
+  };
+}
