@@ -15,7 +15,11 @@ test('somebody new has a first proposal within a minute of signing in, and ten p
   test.slow();
   const { name, use } = test.info().project;
   const { locale, language } = SPOKEN[name as keyof typeof SPOKEN];
-  const context = await browser.newContext({ locale, timezoneId: 'America/New_York', viewport: use.viewport ?? null });
+  const context = await browser.newContext({
+    ...{ locale, timezoneId: 'America/New_York', viewport: use.viewport ?? null },
+    // As most people have it.
+    reducedMotion: 'no-preference',
+  });
   const page = await context.newPage();
   await makePublished({
     display_name: 'Waiting For Somebody',
@@ -43,7 +47,7 @@ test('somebody new has a first proposal within a minute of signing in, and ten p
   await continueWithTwitch(page, freshLogin());
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   const next = page.getByRole('button', { name: 'Next' });
-  const reached = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
+  const reached = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeInViewport();
   await next.click();
   await reached('Position');
   await page.getByRole('radio', { name: 'PG' }).click();

@@ -24,17 +24,19 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
   const { key, title, lead } = ONBOARDING_STEPS[step]!;
   const View = STEP_VIEWS[key];
   const heading = useRef<HTMLHeadingElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
 
   // A new step starts at its heading, for eyes and ears; the first one leaves the focus where it is.
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    heading.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView();
   }, [step]);
 
   return (
-    <div className="stack-lg">
+    <div ref={top} className="stack-lg scroll-mt-24">
       <Stepper steps={TITLES} current={step} label="Steps of your profile" onSelect={(to) => void form.back(to)} />
       <Notices form={form} />
       <Panel as="section" padding="lg" className="stack-lg">
