@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { applicationNext, applicationStatuses, listingStatuses } from '../../../content/statuses.ts';
@@ -20,8 +20,17 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
   const applied = mine.applications.filter(({ status }) => status !== 'withdrawn');
   const listings = open.slice(0, most);
   const applications = applied.slice(0, most);
-  const left = open.length + applied.length - listings.length - applications.length;
-  if (listings.length === 0 && applications.length === 0) return null;
+  const shown = listings.length + applications.length;
+  const left = open.length + applied.length - shown;
+  const before = useRef(shown);
+  // It stands above what is browsed: what has the focus there stays in sight when a row comes or goes.
+  useLayoutEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    const { activeElement } = document;
+    if (activeElement !== document.body) activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
+  if (shown === 0) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
       {listings.length > 0 && (

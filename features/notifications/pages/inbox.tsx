@@ -71,7 +71,7 @@ export default function InboxPage() {
   const { behind } = useLive(['inbox'], async () => setInbox(await readInbox(viewOf(address))));
   const revalidator = useRevalidator();
   return (
-    <div className="page max-w-4xl stack pb-16">
+    <div className="page max-w-4xl stack pt-3 pb-16">
       {title}
       <CatchingUp behind={behind} />
       {inbox ? (
@@ -87,7 +87,7 @@ export default function InboxPage() {
 
 export function HydrateFallback() {
   return (
-    <div className="page max-w-4xl stack pb-16">
+    <div className="page max-w-4xl stack pt-3 pb-16">
       {title}
       <SkeletonRegion label="Loading messages">
         {['first', 'second', 'third'].map((key) => (
