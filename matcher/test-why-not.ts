@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { limitsFor } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
-import { runMatcher, type WhyNot, whyNot } from './run.ts';
+import { runMatcher, type WhyNot, whyNot, whyNotSentences } from './run.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
 import { bitCount, WEEK_WORDS, weekBins } from './week.ts';
 import type { Pairwise } from './why-not-facts.ts';
@@ -52,6 +53,16 @@ export function isPlaced({ pool, rules }: Advised, player: PoolPlayer): boolean 
   const players = pool.players.map((one) => (one.id === player.id ? player : one));
   const again = runMatcher({ ...pool, players }, rules, { seed: SEED, effort: 'quick' });
   return [...again.squads, ...again.pairs].some(({ members }) => members.includes(player.id));
+}
+
+/** Reasons in which somebody's own profile lacks something, which the sentence names. */
+const OWN = ['wants-nothing', 'unknown-position', 'no-language', 'no-mode', 'too-little-time'];
+
+/** Where no change helps, the last sentence says what has to come, or the first what the profile lacks. */
+export function saysWhatItWaitsFor({ facts }: WhyNot): void {
+  const sentences = whyNotSentences(facts, { helped: false });
+  if (OWN.includes(facts.constraint)) expect(sentences[0]).toMatch(/^(You|None of y)/);
+  else expect(sentences.at(-1), facts.constraint).toMatch(/waits (for|until)|next run/);
 }
 
 /** What keeps two players apart, read from their rows alone. */

@@ -31,8 +31,34 @@ const SHARED = {
   time: 'are free with you for long enough',
 } as const;
 
-/** Why there is no match, in a sentence or two that say "you": what bound, and what it waits for if that is others. */
-export function whyNotSentences(facts: WhyNotFacts, { restDays }: { restDays?: number } = {}): string[] {
+/**
+ * `restDays`: how long a proposal rests. `helped`: a change is said beside it, so that it need not be said what it waits
+ * for where nothing but that is missing.
+ */
+type Beside = { restDays?: number; helped?: boolean };
+
+/** Why there is no match, in a few sentences that say "you": what bound, and what it waits for unless a change helps. */
+export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }: Beside = {}): string[] {
+  const why = boundSentences(facts, restDays);
+  const waits = helped ? undefined : waitOf(facts);
+  return waits ? [...why, waits] : why;
+}
+
+/** What it waits for where the reason does not say so itself. */
+function waitOf(facts: WhyNotFacts): string | undefined {
+  switch (facts.constraint) {
+    case 'party-impossible':
+      return 'It waits for the party to change.';
+    case 'party':
+      return 'It waits for newcomers who fit all of you.';
+    case 'plan-precedence':
+      return NEXT;
+    default:
+      return 'lifted' in facts && facts.lifted > 0 && facts.alone ? NEWCOMERS : undefined;
+  }
+}
+
+function boundSentences(facts: WhyNotFacts, restDays: number | undefined): string[] {
   switch (facts.constraint) {
     case 'unknown':
       return ['You are not in the pool of this run.'];

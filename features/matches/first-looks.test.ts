@@ -107,7 +107,10 @@ describe('a first look', () => {
     for (const other of others) expect(await matchesOf(other)).toEqual([]);
     const answer = await why(player);
     expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 0, last_run_at: null });
-    expect(answer.sentences).toHaveLength(1);
+    expect(answer.sentences).toEqual([
+      'Nobody fits you; 5 more would fit but for your languages.',
+      'It waits for newcomers who fit.',
+    ]);
     expect(await why(player)).toEqual(answer);
   });
 

@@ -75,7 +75,10 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   return {
     ...base,
     state: 'left_over',
-    sentences: [...whyNotSentences(facts, { restDays: COOLDOWN_DAYS }), ...(wait ? [wait] : [])],
+    sentences: [
+      ...whyNotSentences(facts, { restDays: COOLDOWN_DAYS, helped: change !== null }),
+      ...(wait ? [wait] : []),
+    ],
     change: change && changeSentence(change, await timesOf(deps, actor.userId)),
     advice: change && ofProfile(change),
   };
