@@ -11,17 +11,14 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown)|shell[\\/](page-frame|lost-page|navigation-progress)|page-error|session|page-meta|use-header-account|act-in-place)|content[\\/](endpoints|served-files)|time[\\/]units)\./,
+    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown)|shell[\\/](page-frame|lost-page|navigation-progress)|page-error|session|page-meta|use-header-account|act-in-place)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
     priority: 3,
   },
   // What only those load who are signed in: visitors' pages do not pay for it.
   { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up)/, priority: 3 },
-  // Times are written by many pages, but not by those that visitors see first.
-  {
-    name: 'times',
-    test: /[\\/](web[\\/]ui[\\/](moment|viewer-zone|reader-clock)|time[\\/]reader-times)\./,
-    priority: 3,
-  },
+  // Times are written by many pages, but not by those that visitors see first; a form with a week writes hours alone.
+  { name: 'times', test: /[\\/](web[\\/]ui[\\/](viewer-zone|reader-clock)|time[\\/]reader-times)\./, priority: 3 },
+  { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|whose-times)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
   // Few pages paint a week or open a menu, though more than those that make a part; forms with a week list what is missing.
   { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-|error-summary)/, priority: 2 },
@@ -40,17 +37,22 @@ const groups = [
   },
   {
     name: 'players',
-    test: /(features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)|ui[\\/](share-button|tier-words)|web[\\/]use-wished-search|content[\\/]seo[\\/]profiles-seo)\./,
+    test: /(features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)|ui[\\/]share-button|web[\\/]use-wished-search|content[\\/]seo[\\/]profiles-seo)\./,
     priority: 0,
   },
   {
     name: 'sellers',
-    test: /features[\\/]bookings[\\/](ui[\\/](stars|use-standings|seller-line)|reviews[\\/]review-limits)/,
+    test: /features[\\/]bookings[\\/](ui[\\/](stars|use-standings|seller-line|tier-words)|reviews[\\/]review-limits)/,
     priority: 1,
   },
   {
     name: 'crest',
     test: /features[\\/]squads[\\/](ui[\\/]squad-crest|public-page[\\/]squad-pages\.rules)\./,
+    priority: 0,
+  },
+  {
+    name: 'request',
+    test: /features[\\/]teams[\\/](team-choices\.schema|ui[\\/]team-court)\./,
     priority: 0,
   },
   // What the ready check over every page and the panel of the queue have in common.

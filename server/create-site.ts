@@ -19,7 +19,7 @@ const API_PREFIXES = [
   endpoints.pictures,
   endpoints.metrics,
 ];
-const YEAR = 'public, max-age=31536000, immutable';
+const YEAR = 'max-age=31536000, immutable';
 
 export type Site = { fetch: (request: Request, env?: object) => Response | Promise<Response> };
 
@@ -71,4 +71,6 @@ function keepForever(c: Context): void {
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   // Nobody asks again whether a file that is kept forever has changed.
   c.header('Last-Modified', undefined);
+  // Modules are UTF-8 whatever is said.
+  if (c.req.path.endsWith('.js')) c.header('Content-Type', 'text/javascript');
 }

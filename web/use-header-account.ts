@@ -2,15 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../content/paths.ts';
 import { browserApi, unwrap } from './api-client.ts';
-import type { ReaderHabits } from './learn-reader.ts';
+import { learnReaderLater } from './learn-reader-later.ts';
 import { useAuth } from './session.ts';
 import { markMember } from './shell/member-script.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
-
-/** Only pages that show times need the habits of their reader at once; they are kept for them. */
-const learnReaderLater = (habits: ReaderHabits) =>
-  void import('./learn-reader.ts').then(({ learnReader }) => learnReader(habits)).catch(() => {});
 
 /** Going from page to page asks again who this is by now, but no oftener than this. */
 const FRESH_MS = 30_000;
@@ -58,7 +54,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       // Who comes next in this browser reads by their own clock and zone; a visitor has none to forget, and loads nothing for it.
       if (!isLoading && (asked.current.of || greetedBefore())) {
         keepGreeted(null);
-        learnReaderLater({ clock_hours: null, timezone: null });
+        void learnReaderLater({ clock_hours: null, timezone: null });
       }
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);
@@ -69,7 +65,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     unwrap(browserApi().api.profiles.me.standing.$get())
       .then((standing) => {
         if (!isCurrent()) return;
-        learnReaderLater(standing);
+        void learnReaderLater(standing);
         const found = {
           id: userId,
           name: standing.display_name ?? email ?? UNNAMED,

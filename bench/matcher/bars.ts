@@ -45,6 +45,24 @@ function tightCount(title: string, rows: readonly Row[], pool: string, least: nu
   ];
 }
 
+function rankedProof(
+  players: string,
+  held: { bar: string; least: number; seconds: number },
+  rows: readonly Row[],
+): Bar[] {
+  const those = provenOf(`ranked ${players.replace(',', '')}`, 'count');
+  return [
+    worst(`${held.bar}, ranked ${players}`, rows, those, {
+      column: 'from the proof, of tight bound',
+      least: held.least,
+    }),
+    worst(`proven within ${held.seconds} s, ranked ${players}`, rows, those, {
+      column: 'tight bound s',
+      most: held.seconds,
+    }),
+  ];
+}
+
 /** The bars of each section of the bench, by section name. */
 export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
   speed: (rows) => [
@@ -102,22 +120,8 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
     }),
   ],
   ranked: (rows) => [
-    worst('proven gap 0, ranked 1,000', rows, provenOf('ranked 1000', 'count'), {
-      column: 'from the proof, of tight bound',
-      least: 100,
-    }),
-    worst('proven gap ≤ 2 %, ranked 10,000', rows, provenOf('ranked 10000', 'count'), {
-      column: 'from the proof, of tight bound',
-      least: 98,
-    }),
-    worst('proven within 10 s, ranked 1,000', rows, provenOf('ranked 1000', 'count'), {
-      column: 'tight bound s',
-      most: 10,
-    }),
-    worst('proven within 60 s, ranked 10,000', rows, provenOf('ranked 10000', 'count'), {
-      column: 'tight bound s',
-      most: 60,
-    }),
+    ...rankedProof('1,000', { bar: 'proven gap 0', least: 100, seconds: 10 }, rows),
+    ...rankedProof('10,000', { bar: 'proven gap ≤ 2 %', least: 98, seconds: 60 }, rows),
   ],
   proof: (rows) => [
     ...tightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),

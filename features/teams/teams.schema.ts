@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
-import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
+import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
 
 export const TEAM_STATUSES = [
   'requested',
@@ -35,7 +35,7 @@ export const TeamBuildInput = z.object({
   skill_tiers: z.enum(keys(SKILL_TIERS), 'Choose a skill tier.'),
   region: z.enum(keys(TEAM_REGIONS), 'Choose a region.'),
   platform: z.enum(keys(TEAM_PLATFORMS), 'Choose a platform.'),
-  availability_windows: words(500, 'Say when you can play.'),
+  availability_windows: words(AVAILABILITY_MAX, 'Say when you can play.'),
   /** The same as weekly hours, when they were drawn. */
   windows: z.array(availabilityWindow).max(28, 'Please keep to 28 windows.').default([]),
   timezone: z.string().max(64).default('UTC'),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { learnReader } from '../../../web/learn-reader.ts';
+import { learnReaderLater } from '../../../web/learn-reader-later.ts';
 import { authClient } from '../../../web/session.ts';
 import { browserZone } from '../../../web/ui/browser-zone.ts';
 import { destination, secondFactorPath } from './destination.ts';
@@ -116,7 +116,7 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   const timeZone = browserZone();
   const standing = await unwrap(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
   // The page that comes next writes times, and its header has asked nobody yet.
-  learnReader(standing);
+  await learnReaderLater(standing);
   return redirectType === 'recovery' || redirectType === 'PASSWORD_RECOVERY'
     ? paths.newPassword
     : destination(next, standing);

@@ -1,7 +1,6 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { Finding, GoingLive } from '../../health/going-live.schema.ts';
@@ -20,15 +19,8 @@ const STATES = {
 /** What `npm run go-live` prints: everything that has to be so at the vendors, looked at when the tab opens and again on demand. */
 export function GoingLiveList() {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin['going-live'].$get()), '', FAILURE);
-  if (loaded.failed && !loaded.value) {
-    return (
-      <ErrorState title="Unable to look at the vendors" onRetry={loaded.reload} retrying={loaded.loading}>
-        The server did not answer. The rest of this tab is still true.
-      </ErrorState>
-    );
-  }
   return (
-    <WhenLoaded loaded={loaded} label="Asking every vendor, which takes some seconds">
+    <WhenLoaded loaded={loaded} label="Asking every vendor, which takes some seconds" failure={FAILURE}>
       {(found) => <Vendors found={found as GoingLive} loading={loaded.loading} reload={loaded.reload} />}
     </WhenLoaded>
   );

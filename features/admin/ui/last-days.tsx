@@ -1,5 +1,4 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { readerZone } from '../../../web/ui/reader-zone.ts';
 import { useLive } from '../../../web/use-live-news.ts';
@@ -27,15 +26,8 @@ export function LastDays() {
     FAILURE,
   );
   useLive(CONSOLE, loaded.refresh);
-  if (loaded.failed && !loaded.value) {
-    return (
-      <ErrorState title="Unable to load the last seven days" onRetry={loaded.reload} retrying={loaded.loading}>
-        The server did not answer. The rest of this tab is still true.
-      </ErrorState>
-    );
-  }
   return (
-    <WhenLoaded loaded={loaded} label="Loading the last seven days">
+    <WhenLoaded loaded={loaded} label="Loading the last seven days" failure={FAILURE}>
       {(week) => <WeekPanel week={week} />}
     </WhenLoaded>
   );

@@ -1,79 +1,41 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
-import { dayOf } from '../../../time/instants.ts';
 import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Form } from '../../../web/ui/form.tsx';
-import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { learnZone, readerZone } from '../../../web/ui/reader-zone.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
-import { weekToWindows } from '../../../web/ui/week-cells.ts';
-import { BuyButton } from '../../deals/ui/buy-button.tsx';
-import { type Draft, emptyDraft, RequestFields } from '../ui/request-fields.tsx';
+import { type Draft, emptyDraft, type Problems, RequestFields } from '../ui/request-fields.tsx';
 
-export const loader = () => ({ page: pageFacts(paths.assemblyRequest) });
+export const loader = () => ({
+  page: pageFacts(paths.assemblyRequest),
+  price: prices.PRICE_TEAM_ASSEMBLY.label,
+});
 
 export const shouldRevalidate = () => false;
 export const meta = headOfPage;
 
-const payloadOf = (draft: Draft) => ({
-  desired_roles: draft.roles,
-  skill_tiers: draft.tier,
-  region: draft.region,
-  platform: draft.platform,
-  availability_windows: draft.availability,
-  windows: weekToWindows(draft.week),
-  timezone: readerZone(),
-  discord_psn: draft.contact,
-  budget_notes: draft.notes,
-  deadline: draft.deadline,
-});
+/** What checks the form and what follows it come to whoever signs in or sends, not to everybody who reads the page. */
+const loadChecks = () => import('../ui/request-checks.ts');
+const loadSent = () => import('../ui/request-sent.tsx');
+const loadPay = () => import('../../deals/ui/buy-button.tsx');
+const RequestSent = lazy(async () => ({ default: (await loadSent()).RequestSent }));
+const BuyButton = lazy(async () => ({ default: (await loadPay()).BuyButton }));
 
-export type Problems = Partial<Record<string, string>>;
-
-/** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
-async function check(payload: ReturnType<typeof payloadOf>) {
-  // The checks come with their library when somebody sends the form, not to everybody who reads the page.
-  const [{ TeamBuildInput }, { wallClock }] = await Promise.all([
-    import('../teams.schema.ts'),
-    import('../../../time/wall-clock.ts'),
-  ]);
-  const parsed = TeamBuildInput.safeParse(payload);
-  const problems: Problems = {};
-  for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
-  const today = dayOf(new Date(wallClock(Date.now(), payload.timezone)));
-  if (!problems.deadline && payload.deadline < today) problems.deadline = 'The deadline has to be in the future.';
-  return { problems, json: parsed.data };
-}
-
-/** What the own profile says of the request; nothing for visitors, and where it cannot be read. */
-async function readKnown(): Promise<Partial<Draft>> {
-  if (!(await accessToken())) return {};
-  try {
-    const [profile, { knownOfProfile }] = await Promise.all([
-      unwrap(browserApi().api.profiles.me.$get()),
-      import('../ui/known-of-profile.ts'),
-    ]);
-    learnZone(profile.timezone);
-    return knownOfProfile(profile, readerHere());
-  } catch {
-    return {};
-  }
-}
+const without = (problems: Problems, isMended: (field: string) => boolean): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !isMended(field)));
 
 const FAILED = 'Failed to submit request. Please try again.';
 
 export default function AssemblyRequestPage() {
+  const { price } = useLoaderData<typeof loader>();
   const [known, setKnown] = useState<Partial<Draft>>({});
   const [typed, setTyped] = useState<Partial<Draft>>({});
   const draft: Draft = { ...emptyDraft(), ...known, ...typed };
@@ -85,12 +47,15 @@ export default function AssemblyRequestPage() {
 
   useEffect(() => {
     let here = true;
-    void readKnown().then((found) => {
+    const read = async () => {
+      if (!(await accessToken())) return;
+      const { known: found, filled } = await (await loadChecks()).readKnown(emptyDraft());
       if (!here) return;
       setKnown(found);
-      const filled: Partial<Record<string, string | readonly unknown[]>> = payloadOf({ ...emptyDraft(), ...found });
-      setProblems((said) => Object.fromEntries(Object.entries(said).filter(([field]) => !filled[field]?.length)));
-    });
+      setProblems((said) => without(said, (field) => filled.has(field)));
+    };
+    // Without it the form is empty, as for a visitor.
+    read().catch(() => {});
     return () => {
       here = false;
     };
@@ -104,9 +69,10 @@ export default function AssemblyRequestPage() {
     const next = { ...hours, ...part };
     setTyped({ ...typed, ...next });
     if (Object.keys(problems).length === 0) return;
-    void check(payloadOf({ ...draft, ...next })).then(({ problems: left }) =>
-      setProblems((said) => Object.fromEntries(Object.entries(said).filter(([field]) => left[field]))),
-    );
+    void loadChecks().then(({ checkRequest }) => {
+      const { problems: left } = checkRequest({ ...draft, ...next });
+      setProblems((said) => without(said, (field) => !left[field]));
+    });
   };
 
   const submit = async () => {
@@ -119,11 +85,12 @@ export default function AssemblyRequestPage() {
       });
       return;
     }
-    const payload = payloadOf(draft);
     setBusy(true);
     setAttempts((before) => before + 1);
     try {
-      const { problems: found, json } = await check(payload);
+      // Nothing is sent whose answer could not be shown.
+      const [{ checkRequest }] = await Promise.all([loadChecks(), loadSent(), loadPay()]);
+      const { problems: found, json } = checkRequest(draft);
       setProblems(found);
       if (!json || Object.keys(found).length > 0) return;
       const made = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
@@ -152,7 +119,13 @@ export default function AssemblyRequestPage() {
       />
       {sent ? (
         <>
-          <Sent key={sent.id} sent={sent} />
+          <Suspense>
+            <RequestSent
+              key={sent.id}
+              sent={sent}
+              pay={<BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay {price}</BuyButton>}
+            />
+          </Suspense>
           <Button variant="ghost" className="self-start btn-flush" onClick={() => setSent(undefined)}>
             Ask for another squad
           </Button>
@@ -176,7 +149,7 @@ export default function AssemblyRequestPage() {
                 Submit Request
               </Button>
               <p className="text-sm text-mist">
-                {prices.PRICE_TEAM_ASSEMBLY.label}. The 48-hour clock starts once the request is paid.
+                {price}. The 48-hour clock starts once the request is paid.
                 {Object.values(known).some((value) => value !== '') &&
                   ' What your profile knows is filled in: change what is different for this squad.'}
               </p>
@@ -185,46 +158,5 @@ export default function AssemblyRequestPage() {
         </Panel>
       )}
     </div>
-  );
-}
-
-/** The next step stands above a long form that was sent from its end, so it takes the focus and comes into sight. */
-function Sent({ sent }: { sent: { id: string; paid: boolean } }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} tabIndex={-1}>
-      <NextStep sent={sent} />
-    </div>
-  );
-}
-
-function NextStep({ sent }: { sent: { id: string; paid: boolean } }) {
-  if (sent.paid) {
-    return (
-      <Notice
-        tone="green"
-        title="The clock is running"
-        action={<ButtonLink to={paths.assembly(sent.id)}>Follow your team</ButtonLink>}
-      >
-        Request #{sent.id.slice(0, 8)} is paid. The concierge is looking.
-      </Notice>
-    );
-  }
-  return (
-    <Notice
-      tone="gold"
-      title="One step left: payment"
-      action={
-        <div className="cluster">
-          <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay {prices.PRICE_TEAM_ASSEMBLY.label}</BuyButton>
-          <ButtonLink variant="ghost" to={paths.assembly(sent.id)}>
-            See the request
-          </ButtonLink>
-        </div>
-      }
-    >
-      Request #{sent.id.slice(0, 8)} is kept for 7 days. The 48-hour clock starts when it is paid.
-    </Notice>
   );
 }

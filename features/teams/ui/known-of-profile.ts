@@ -2,8 +2,9 @@ import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { knownName } from '../../../time/wall-clock.ts';
 import { hoursOf, weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
+import { AVAILABILITY_MAX } from '../team-choices.schema.ts';
 import { PROFILE_PLATFORM, PROFILE_REGION, TIER_RATINGS } from '../teams.rules.ts';
-import { AVAILABILITY_MAX, type Draft } from './request-fields.tsx';
+import type { Draft } from './request-fields.tsx';
 
 const keyOf = (names: Record<string, string>, named: string | null) =>
   Object.keys(names).find((key) => names[key] === named) ?? '';

@@ -7,7 +7,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { emptyWeek, weekToLines } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
-import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
+import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
 import { AskedCourt } from './team-court.tsx';
 
 /** Nobody pays for it who writes no hours. */
@@ -25,6 +25,9 @@ export type Draft = {
   deadline: string;
 };
 
+/** What is wrong, by field. */
+export type Problems = Partial<Record<string, string>>;
+
 export const emptyDraft = (): Draft => ({
   roles: [],
   tier: '',
@@ -37,14 +40,11 @@ export const emptyDraft = (): Draft => ({
   deadline: '',
 });
 
-/** Of the hours in words. */
-export const AVAILABILITY_MAX = 500;
-
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 type Props = {
   draft: Draft;
-  problems: Partial<Record<string, string>>;
+  problems: Problems;
   onChange: (change: Partial<Draft>) => void;
 };
 

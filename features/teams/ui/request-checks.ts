@@ -1,0 +1,51 @@
+import { dayOf } from '../../../time/instants.ts';
+import { wallClock } from '../../../time/wall-clock.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { learnZone, readerZone } from '../../../web/ui/reader-zone.ts';
+import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { weekToWindows } from '../../../web/ui/week-cells.ts';
+import { TeamBuildInput } from '../teams.schema.ts';
+import { knownOfProfile } from './known-of-profile.ts';
+import type { Draft, Problems } from './request-fields.tsx';
+
+// What is only needed once somebody is signed in or sends the form: it comes with its library then.
+
+const payloadOf = (draft: Draft) => ({
+  desired_roles: draft.roles,
+  skill_tiers: draft.tier,
+  region: draft.region,
+  platform: draft.platform,
+  availability_windows: draft.availability,
+  windows: weekToWindows(draft.week),
+  timezone: readerZone(),
+  discord_psn: draft.contact,
+  budget_notes: draft.notes,
+  deadline: draft.deadline,
+});
+
+/** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
+export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuildInput | undefined } {
+  const payload = payloadOf(draft);
+  const parsed = TeamBuildInput.safeParse(payload);
+  const problems: Problems = {};
+  for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
+  const today = dayOf(new Date(wallClock(Date.now(), payload.timezone)));
+  if (!problems.deadline && payload.deadline < today) problems.deadline = 'The deadline has to be in the future.';
+  return { problems, json: parsed.data };
+}
+
+/**
+ * What the own profile says of the request, and the fields that this fills; nothing where it cannot be read.
+ * @param empty a form without anything in it
+ */
+export async function readKnown(empty: Draft): Promise<{ known: Partial<Draft>; filled: ReadonlySet<string> }> {
+  try {
+    const profile = await unwrap(browserApi().api.profiles.me.$get());
+    learnZone(profile.timezone);
+    const known = knownOfProfile(profile, readerHere());
+    const payload: Partial<Record<string, string | readonly unknown[]>> = payloadOf({ ...empty, ...known });
+    return { known, filled: new Set(Object.keys(payload).filter((field) => payload[field]?.length)) };
+  } catch {
+    return { known: {}, filled: new Set() };
+  }
+}
