@@ -173,7 +173,7 @@ const BROAD: Breadth = { scan: 64, beam: 3, tries: 8 };
  */
 function rebuildSmall(players: number, count: boolean): Rebuilding {
   if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE };
-  const times = players > 500 ? 32 : 10_000 / players;
+  const times = players > 500 ? 27 : 7_500 / players;
   return { times, heat: count ? 0 : 0.05, widest: 3, noise: 6, breadth: NARROW };
 }
 

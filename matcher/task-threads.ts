@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Compiled } from './compile.ts';
 import type { MatchingRules, Pool, Result } from './matcher-schema.ts';
-import { type Batch, matcherSteps, type RunOptions } from './run.ts';
 import { makeWorkspace, runTask, type Workspace } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
+import { type Batch, matcherSteps, type RunOptions } from './whole-run.ts';
 
 /** A pool of fewer players is done before a helper thread would have started. */
 const WORTH_HELP = 3_000;

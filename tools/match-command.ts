@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { MatchingRules, Pool } from '../matcher/matcher-schema.ts';
+import { defaultRules } from '../matcher/default-rules.ts';
+import type { Result } from '../matcher/matcher-schema.ts';
 import { readPool, readRules } from '../matcher/read-formats.ts';
-import { defaultRules, explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
 import { TaskThreads } from '../matcher/task-threads.ts';
-import { usualClock } from '../time/reader-times.ts';
-import { formatDocument } from './matcher-formats.ts';
 
 const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
                  [--threads 2] [--proof quick|tight] [--explain]
@@ -40,6 +38,7 @@ try {
 
 async function main(): Promise<void> {
   if (options.schema !== undefined) {
+    const { formatDocument } = await import('./matcher-formats.ts');
     console.log(JSON.stringify(formatDocument(options.schema), null, 2));
     return;
   }
@@ -61,10 +60,9 @@ async function main(): Promise<void> {
   const workers = new TaskThreads(wholeNumber('threads', options.threads, 1));
   const result = await workers.run(pool, rules, run);
   await workers.end();
-  writeFileSync(
-    options.out,
-    `${JSON.stringify(options.explain ? withSentences(result, pool, rules) : result, null, 1)}\n`,
-  );
+  // Words are many files: who does not ask for them does not wait for them to be read.
+  const told = options.explain ? (await import('./match-explain.ts')).withSentences(result, pool, rules) : result;
+  writeFileSync(options.out, `${JSON.stringify(told, null, 1)}\n`);
   console.log(summary(result));
 }
 
@@ -99,27 +97,6 @@ function effortOf(text: string): 'quick' | 'full' | number {
 function proofOf(text: string): 'quick' | 'tight' {
   if (text === 'quick' || text === 'tight') return text;
   throw new Error(`--proof must be quick or tight, not ${text}.`);
-}
-
-function withSentences(result: Result, pool: Pool, rules: MatchingRules) {
-  const byId = new Map(pool.players.map((player) => [player.id, player]));
-  const sentences = (one: Result['squads'][number], members: Pool['players']) =>
-    explanationSentences(explain(one, members, rules, pool.weekOf), outsider(members));
-  const told = (one: Result['squads'][number]) => ({
-    ...one,
-    explanation: sentences(
-      one,
-      one.members.map((id) => byId.get(id)!),
-    ),
-  });
-  return { ...result, squads: result.squads.map(told), pairs: result.pairs.map(told) };
-}
-
-/** Somebody who is no member reads the ids of the pool, and times in the zone that most members live in. */
-function outsider(members: Pool['players']): Reader {
-  const zones = Map.groupBy(members, ({ timezone }) => timezone);
-  const [zone] = [...zones].sort(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))[0]!;
-  return { id: null, times: { zone, clock: usualClock(zone) }, nameOf: (id) => id };
 }
 
 function summary({ certificate }: Result): string {

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { defaultRules } from '../../matcher/run.ts';
 import { TaskThreads } from '../../matcher/task-threads.ts';
-import type { Row } from './bars.ts';
+import { COMMAND_START, NODE_ALONE, type Row } from './bars.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 
-const REPEATS = 5;
+/** As often as it takes until the program has run itself warm, as a server's has. */
+const REPEATS = 20;
+const STARTS = 5;
 
 /** Whole runs of small pools, as the command makes them, and the command's own start. */
 export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
@@ -29,14 +31,14 @@ export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
     }
   }
   await workers.end();
-  rows.push({ what: 'start of the command', players: 0, ...startOf('tools/match.ts', '--help') });
-  // What of it is Node's own tells how fast the machine is just now.
-  rows.push({ what: 'start of Node alone', players: '', ...startOf('-e', '0') });
+  rows.push({ what: COMMAND_START, players: '', ...startOf('tools/match.ts', '--help') });
+  // What of it is Node's own tells how fast the machine is just now, too.
+  rows.push({ what: NODE_ALONE, players: '', ...startOf('-e', '0') });
   return rows;
 }
 
 function startOf(...words: string[]): { ms: number; 'first ms': number } {
-  const starts = Array.from({ length: REPEATS }, () => {
+  const starts = Array.from({ length: STARTS }, () => {
     const started = performance.now();
     execFileSync(process.execPath, words);
     return performance.now() - started;

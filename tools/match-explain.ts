@@ -1,0 +1,25 @@
+import type { MatchingRules, Pool } from '../matcher/matcher-schema.ts';
+import { explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
+import { usualClock } from '../time/reader-times.ts';
+
+/** A result in which each squad and pair says in sentences why it is one, to somebody who has no part in it. */
+export function withSentences(result: Result, pool: Pool, rules: MatchingRules) {
+  const byId = new Map(pool.players.map((player) => [player.id, player]));
+  const sentences = (one: Result['squads'][number], members: Pool['players']) =>
+    explanationSentences(explain(one, members, rules, pool.weekOf), outsider(members));
+  const told = (one: Result['squads'][number]) => ({
+    ...one,
+    explanation: sentences(
+      one,
+      one.members.map((id) => byId.get(id)!),
+    ),
+  });
+  return { ...result, squads: result.squads.map(told), pairs: result.pairs.map(told) };
+}
+
+/** Somebody who is no member reads the ids of the pool, and times in the zone that most members live in. */
+function outsider(members: Pool['players']): Reader {
+  const zones = Map.groupBy(members, ({ timezone }) => timezone);
+  const [zone] = [...zones].sort(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))[0]!;
+  return { id: null, times: { zone, clock: usualClock(zone) }, nameOf: (id) => id };
+}
