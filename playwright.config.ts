@@ -9,9 +9,9 @@ const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['
 /** Words and refusals are the same at every width. */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
 /** What the quick run walks, two of them on the phone too; the other journeys follow in the long suites. */
-const MAIN = ['journey', 'matches', 'lfg', 'parties', 'deals', 'site-states', 'shell', 'directory'];
+const MAIN = ['journey', 'matches', 'deals', 'site-states', 'shell', 'directory'];
 /** Of the others those that every landing walks, because so much goes through them. */
-const EACH_TIME = ['admin', 'accounts', 'refusals'];
+const EACH_TIME = ['admin', 'accounts', 'lfg', 'parties', 'refusals'];
 const PHONE_MAIN = ['journey', 'matches'];
 
 const named = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);

@@ -12,6 +12,8 @@ const inBrowsers = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{
 export const shared = {
   pool: 'forks' as const,
   maxWorkers: 2,
+  // Node 24 ends now and then where code of many databases in WebAssembly is freed (nodejs/node issue 64500).
+  execArgv: ['--no-wasm-code-gc'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };

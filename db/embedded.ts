@@ -30,7 +30,8 @@ function program(): Promise<WebAssembly.Module> {
 /**
  * Starts PGlite in a worker thread behind a Unix socket in a private folder, so that it never stalls the HTTP thread
  * and is spoken to through the same driver as PostgreSQL.
- * @param where a data folder that is kept, or a snapshot (or nothing) to live in memory
+ * @param where a data folder that is kept, or a tar archive of one (or nothing) to live in memory; whoever opens many
+ *   from one archive gives it in shared memory
  * @throws DataFolderInUse when another process holds the folder
  */
 export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<Embedded> {
@@ -41,7 +42,8 @@ export async function startEmbedded(where: { folder: string } | { snapshot?: Uin
     workerData: {
       folder: folder && join(folder, 'pg'),
       socket: join(host, '.s.PGSQL.5432'),
-      snapshot: 'snapshot' in where ? (where.snapshot ?? null) : null,
+      // Shared by threads: else it would be copied to the worker.
+      snapshot: 'snapshot' in where && where.snapshot ? shared(where.snapshot) : null,
       program: folder ? null : await program(),
     },
   });
@@ -66,6 +68,13 @@ export async function startEmbedded(where: { folder: string } | { snapshot?: Uin
       unlock();
     },
   };
+}
+
+function shared(bytes: Uint8Array): Uint8Array {
+  if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
 }
 
 function answer(worker: Worker, key: string): Promise<unknown> {

@@ -17,8 +17,7 @@ declare module 'vitest' {
 export async function openTestDatabase(): Promise<Database & { url: string | undefined }> {
   const source = inject('testDatabase');
   if (source.kind === 'embedded') {
-    const { readFileSync } = await import('node:fs');
-    const database = await openDatabase({ snapshot: new Uint8Array(readFileSync(source.snapshot)) });
+    const database = await openDatabase({ snapshot: await snapshotFrom(source.snapshot) });
     return { ...database, url: undefined };
   }
   const { default: pg } = await import('pg');
@@ -30,4 +29,23 @@ export async function openTestDatabase(): Promise<Database & { url: string | und
   const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
   const url = at(source.adminUrl);
   return { ...(await openDatabase({ url: source.poolerUrl ? at(source.poolerUrl) : url })), url };
+}
+
+const read = new Map<string, Promise<Uint8Array>>();
+
+/** The archive in memory that threads share: files of tests that run in one process read it once. */
+function snapshotFrom(path: string): Promise<Uint8Array> {
+  const known = read.get(path);
+  if (known) return known;
+  const reading = readShared(path);
+  read.set(path, reading);
+  return reading;
+}
+
+async function readShared(path: string): Promise<Uint8Array> {
+  const { readFile } = await import('node:fs/promises');
+  const bytes = await readFile(path);
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
 }

@@ -63,6 +63,7 @@ async function migratedSnapshot(): Promise<Uint8Array> {
   const database = await openDatabase({ snapshot: undefined });
   await migrate(database.pool);
   await dropTemplates(database.pool);
+  await endJournal(database.pool);
   const snapshot = await database.embedded!.dump();
   await database.close();
   return snapshot;
@@ -73,6 +74,15 @@ async function dropTemplates(pool: pg.Pool): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
   await pool.query('drop database template0');
   await pool.query('drop database template1');
+}
+
+/** All that was written is in its tables: else each file of tests would carry the journal along and go through it again. */
+async function endJournal(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  await client.query('set wal_recycle = off');
+  await client.query('select pg_switch_wal()');
+  await client.query('checkpoint');
+  client.release();
 }
 
 async function postgresTemplate(project: TestProject, isPooled: boolean) {

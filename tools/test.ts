@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { hasPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
@@ -16,8 +17,8 @@ const deep = process.argv.includes('--deep');
 /** Paths or words: only the tests that they mean are run. */
 const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const wanted = (suite: string) => (only ? only === suite : true);
-/** What reads and writes the most; pages of words do not change with the database. */
-const WRITING_JOURNEYS = ['journey', 'matches', 'deals', 'lfg', 'parties'];
+/** What reads and writes the most; pages of words do not change with the database. The first two are walked each time. */
+const WRITING_JOURNEYS = ['journey', 'matches', 'lfg', 'parties', ...namesOf('deals*')];
 /** Long suites that write in many features at once. */
 const LONG_ON_POSTGRES = [
   ...['server/standing', 'server/sign-in-door', 'server/unknown-ids', 'together', 'health/backup', 'founders'],
@@ -35,6 +36,11 @@ let failed = false;
 const MINUTE_MS = 60_000;
 /** When the suite that runs began: one comes after the other. */
 let began = performance.now();
+
+/** Names of the journeys whose files match. */
+function namesOf(pattern: string): string[] {
+  return globSync(`e2e/${pattern}.spec.ts`).map((path) => basename(path, '.spec.ts'));
+}
 
 /** Runs a program with its output shown as it comes. */
 function run(program: string, args: string[], variables: Record<string, string> = {}): Promise<number> {
@@ -114,6 +120,7 @@ async function browser(suite: string, scope: string, variables: Record<string, s
   // Every test signs up people of its own from one address; the limits on that have tests of their own.
   const node = await startNode({ DATA_DIR: folder.path, AUTH_LIMITS_DISABLED: 'true', ...variables });
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
+  rmSync(report, { force: true });
   const code = await run('playwright', ['test', ...args], {
     ...chromium.variables,
     E2E_SCOPE: scope,
@@ -236,7 +243,10 @@ if (wishes.length > 0) {
     const suite = 'browser on PostgreSQL';
     await onPostgres(suite, async () => {
       const postgres = await startTestPostgres();
-      await browser(suite, 'postgres', { DATABASE_URL: postgres.url }, WRITING_JOURNEYS);
+      const [journey, matches, ...others] = WRITING_JOURNEYS;
+      const turn = only ? others : inTurn(others, TURNS.writing, turnOf(TURNS.writing));
+      const specs = [journey, matches, ...turn].map((name) => `/${name}.spec.ts`);
+      await browser(suite, 'postgres', { DATABASE_URL: postgres.url }, specs);
       await postgres.stop();
     });
   }
