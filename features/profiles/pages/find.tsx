@@ -185,7 +185,7 @@ function Players({ players }: { players: DirectoryPage['profiles'] }) {
     );
   };
   return (
-    <section aria-label="Players" className="card-grid">
+    <section aria-label="Players" className="card-grid card-grid-long">
       {players.map((player) => (
         <PlayerCard
           key={player.id}
