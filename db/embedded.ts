@@ -42,8 +42,7 @@ export async function startEmbedded(where: { folder: string } | { snapshot?: Uin
     workerData: {
       folder: folder && join(folder, 'pg'),
       socket: join(host, '.s.PGSQL.5432'),
-      // Shared by threads: else it would be copied to the worker.
-      snapshot: 'snapshot' in where && where.snapshot ? shared(where.snapshot) : null,
+      snapshot: 'snapshot' in where && where.snapshot ? inSharedMemory(where.snapshot) : null,
       program: folder ? null : await program(),
     },
   });
@@ -70,7 +69,8 @@ export async function startEmbedded(where: { folder: string } | { snapshot?: Uin
   };
 }
 
-function shared(bytes: Uint8Array): Uint8Array {
+/** The same bytes where other threads read them without a copy of their own. */
+export function inSharedMemory(bytes: Uint8Array): Uint8Array {
   if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
   copy.set(bytes);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
+import { inSharedMemory } from './embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +19,7 @@ declare module 'vitest' {
 export async function openTestDatabase(): Promise<Database & { url: string | undefined }> {
   const source = inject('testDatabase');
   if (source.kind === 'embedded') {
-    const database = await openDatabase({ snapshot: await snapshotFrom(source.snapshot) });
+    const database = await openDatabase({ snapshot: snapshotFrom(source.snapshot) });
     return { ...database, url: undefined };
   }
   const { default: pg } = await import('pg');
@@ -31,21 +33,11 @@ export async function openTestDatabase(): Promise<Database & { url: string | und
   return { ...(await openDatabase({ url: source.poolerUrl ? at(source.poolerUrl) : url })), url };
 }
 
-const read = new Map<string, Promise<Uint8Array>>();
+const read = new Map<string, Uint8Array>();
 
 /** The archive in memory that threads share: files of tests that run in one process read it once. */
-function snapshotFrom(path: string): Promise<Uint8Array> {
-  const known = read.get(path);
-  if (known) return known;
-  const reading = readShared(path);
-  read.set(path, reading);
-  return reading;
-}
-
-async function readShared(path: string): Promise<Uint8Array> {
-  const { readFile } = await import('node:fs/promises');
-  const bytes = await readFile(path);
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
+function snapshotFrom(path: string): Uint8Array {
+  const bytes = read.get(path) ?? inSharedMemory(readFileSync(path));
+  read.set(path, bytes);
+  return bytes;
 }

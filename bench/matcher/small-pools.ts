@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { defaultRules } from '../../matcher/run.ts';
 import { TaskThreads } from '../../matcher/task-threads.ts';
-import { COMMAND_START, NODE_ALONE, type Row } from './bars.ts';
+import type { Row } from './bars.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 
-/** As often as it takes until the program has run itself warm, as a server's has. */
-const REPEATS = 20;
-const STARTS = 5;
+/** Runs until the program has run itself warm, as a server's has; only the first of them is kept beside. */
+const WARM_UP = 15;
+const REPEATS = 5;
 
 /** Whole runs of small pools, as the command makes them, and the command's own start. */
 export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
@@ -16,7 +16,7 @@ export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
     for (const kind of POOL_KINDS) {
       const pool = makePool(kind, players, 1);
       const milliseconds: number[] = [];
-      for (let n = 0; n < REPEATS; n++) {
+      for (let n = 0; n < WARM_UP + REPEATS; n++) {
         const started = performance.now();
         await workers.run(pool, defaultRules, { seed: 1, effort: 'full' });
         milliseconds.push(performance.now() - started);
@@ -24,21 +24,21 @@ export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
       rows.push({
         what: `full, ${kind}`,
         players,
-        ms: Math.round(Math.min(...milliseconds)),
+        ms: Math.round(Math.min(...milliseconds.slice(WARM_UP))),
         // Before the program has run itself warm.
         'first ms': Math.round(milliseconds[0]!),
       });
     }
   }
   await workers.end();
-  rows.push({ what: COMMAND_START, players: '', ...startOf('tools/match.ts', '--help') });
-  // What of it is Node's own tells how fast the machine is just now, too.
-  rows.push({ what: NODE_ALONE, players: '', ...startOf('-e', '0') });
+  rows.push({ what: 'start of the command', players: 0, ...startOf('tools/match.ts', '--help') });
+  // What of it is Node's own tells how fast the machine is just now.
+  rows.push({ what: 'start of Node alone', players: '', ...startOf('-e', '0') });
   return rows;
 }
 
 function startOf(...words: string[]): { ms: number; 'first ms': number } {
-  const starts = Array.from({ length: STARTS }, () => {
+  const starts = Array.from({ length: REPEATS }, () => {
     const started = performance.now();
     execFileSync(process.execPath, words);
     return performance.now() - started;
