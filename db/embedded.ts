@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { lockDataFolder } from './lock.ts';
 
@@ -28,6 +29,15 @@ function program(): Promise<WebAssembly.Module> {
 }
 
 /**
+ * WebAssembly of this process keeps the code of V8's first compiler. Optimising PGlite takes half a gigabyte for some
+ * seconds after a start (single functions of PostgreSQL are huge) and did not make requests measurably cheaper.
+ */
+function leaveUnoptimised(): void {
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+}
+
+/**
  * Starts PGlite in a worker thread behind a Unix socket in a private folder, so that it never stalls the HTTP thread
  * and is spoken to through the same driver as PostgreSQL.
  * @param where a data folder that is kept, or a tar archive of one (or nothing) to live in memory; whoever opens many
@@ -37,6 +47,7 @@ function program(): Promise<WebAssembly.Module> {
 export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<Embedded> {
   const folder = 'folder' in where ? resolve(where.folder) : null;
   const unlock = folder ? lockDataFolder(folder) : () => {};
+  if (folder) leaveUnoptimised();
   const host = mkdtempSync(join(tmpdir(), 'planet-crew-'));
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: {
