@@ -1,18 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultRules } from '../matcher/default-rules.ts';
 import type { Result } from '../matcher/matcher-schema.ts';
 import { readPool, readRules } from '../matcher/read-formats.ts';
 import { TaskThreads } from '../matcher/task-threads.ts';
 
-const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
-                 [--threads 2] [--proof quick|tight] [--explain]
+const OPTIONS = `--pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
+                 [--threads 2] [--proof quick|tight] [--explain]`;
+const IN_REPOSITORY = `npm run match -- ${OPTIONS}
 
        npm run match -- --schema pool|rules|result
        npm run match -- learn [--json learned.json] [--propose --admin admin@example.com]
 
 Makes squads and pairs out of any pool. The formats are described in docs/matcher.md; --schema prints one as JSON
 Schema. learn says what the squads that have played tell about the weights.`;
+const IN_PACKAGE = `planet-crew-matcher ${OPTIONS}
+
+Makes squads and pairs out of any pool. The formats are in schema/ of the package, and in its README.`;
+const USAGE = basename(process.argv[1] ?? '') === 'match.js' ? IN_REPOSITORY : IN_PACKAGE;
 
 const { values: options } = parseArgs({
   options: {
@@ -23,7 +29,6 @@ const { values: options } = parseArgs({
     effort: { type: 'string', default: 'full' },
     threads: { type: 'string', default: '2' },
     proof: { type: 'string', default: 'quick' },
-    schema: { type: 'string' },
     explain: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -37,11 +42,6 @@ try {
 }
 
 async function main(): Promise<void> {
-  if (options.schema !== undefined) {
-    const { formatDocument } = await import('./matcher-formats.ts');
-    console.log(JSON.stringify(formatDocument(options.schema), null, 2));
-    return;
-  }
   if (options.help || !options.pool || !options.out) {
     console.log(USAGE);
     process.exitCode = options.help ? 0 : 1;

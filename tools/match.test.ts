@@ -1,8 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { makePool } from '../bench/matcher/pools.ts';
+import type { Result } from '../matcher/matcher-schema.ts';
+import { defaultRules, runMatcher } from '../matcher/run.ts';
+import { builtCommand } from './match-built.ts';
 
 const command = (...args: string[]) =>
-  execFileSync(process.execPath, ['tools/match.ts', ...args], { encoding: 'utf8' });
+  execFileSync(process.execPath, ['tools/match.js', ...args], { encoding: 'utf8' });
 
 test('prints its formats as JSON Schema, with what must be given as docs/matcher.md says', () => {
   const pool = JSON.parse(command('--schema', 'pool'));
@@ -20,4 +28,26 @@ test('prints its formats as JSON Schema, with what must be given as docs/matcher
 
 test('says which formats there are when asked for another', () => {
   expect(() => command('--schema', 'players')).toThrow(/--schema must be pool, rules, result, not players/);
+});
+
+test('matches as one file, on a helper thread too, what the sources match', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planet-crew-match-'));
+  const pool = makePool('community', 3_200, 4);
+  const [from, to] = [join(folder, 'pool.json'), join(folder, 'result.json')];
+  writeFileSync(from, JSON.stringify(pool));
+  const said = command('--pool', from, '--out', to, '--seed', '7', '--effort', 'quick');
+  const { certificate, ...found } = JSON.parse(readFileSync(to, 'utf8')) as Result;
+  rmSync(folder, { recursive: true });
+  const { certificate: own, ...expected } = runMatcher(pool, defaultRules, { seed: 7, effort: 'quick' });
+  expect(found).toEqual(JSON.parse(JSON.stringify(expected)));
+  expect(certificate.bound).toBe(own.bound);
+  expect(said).toContain(`3200 players: ${own.squads} squads`);
+});
+
+test('is kept as one file and bundled once', async () => {
+  const address = await builtCommand();
+  expect(address).toMatch(/\.cache\/planet-crew-match\/command\.js$/);
+  const written = readFileSync(fileURLToPath(address));
+  expect(await builtCommand()).toBe(address);
+  expect(readFileSync(fileURLToPath(address))).toEqual(written);
 });

@@ -63,9 +63,28 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     for (const name of files.filter((one) => one.endsWith('.js'))) {
       const code = readFileSync(join(installed, name), 'utf8');
       const outward = [...code.matchAll(/^(?:import|export)[^;]*? from ["']([^."'][^"']*)["']|^import ["']([^."'])/gm)];
-      const threaded = /(pool-workers|conductor|task-worker)\.js$/.test(name);
-      expect(outward.map(([, from]) => from)).toEqual(threaded ? ['node:worker_threads'] : []);
+      const inNode = /(pool-workers|conductor|task-worker|command)\.js$/.test(name) || /shared-/.test(name);
+      expect(outward.map(([, from]) => from).filter((from) => !(inNode && from?.startsWith('node:')))).toEqual([]);
     }
+    // Neither does a page reach anything of Node.
+    const reached = new Set(['dist/matcher.js']);
+    for (const name of reached) {
+      const code = readFileSync(join(installed, name), 'utf8');
+      expect(code).not.toMatch(/from ["']node:/);
+      for (const [, file] of code.matchAll(/from ["']\.\/([^"']+)["']/g)) reached.add(`dist/${file}`);
+    }
+  });
+
+  test('its command matches a file with a pool as the module does, and names its options', () => {
+    const command = join(consumer, 'node_modules/.bin/planet-crew-matcher');
+    expect(inConsumer(command, '--help')).toContain('planet-crew-matcher --pool pool.json --out result.json');
+    inConsumer(command, '--pool', 'pool.json', '--out', 'told.json', '--seed', '3', '--explain');
+    const told = JSON.parse(readFileSync(join(consumer, 'told.json'), 'utf8')) as Result;
+    const own = runMatcher(pool, defaultRules, { seed: 3, effort: 'full' });
+    expect(told.squads.map(({ members }) => members)).toEqual(own.squads.map(({ members }) => members));
+    expect(told.squads[0]).toMatchObject({
+      explanation: expect.arrayContaining([expect.stringMatching(/^All five are free /)]),
+    });
   });
 
   test('matches in plain Node as the sources do, also on threads, and verifies what it says', () => {

@@ -2,18 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, resolve } from 'node:path';
-import { build } from 'vite';
+import { bundleMatcher } from './matcher-bundle.ts';
 import { FORMATS, formatDocument } from './matcher-formats.ts';
 import { ownTypes } from './matcher-types.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'matcher');
-/** What users import, and the threads that pool-workers.ts starts from files beside it. */
+/** What users import and call, and the threads that are started from files beside it. */
 const ENTRIES = {
-  matcher: 'package-entry.ts',
-  'pool-workers': 'pool-workers.ts',
-  conductor: 'conductor.ts',
-  'task-worker': 'task-worker.ts',
+  matcher: 'matcher/package-entry.ts',
+  'pool-workers': 'matcher/pool-workers.ts',
+  conductor: 'matcher/conductor.ts',
+  'task-worker': 'matcher/task-worker.ts',
+  command: 'tools/match-entry.ts',
 };
 /** Where the compiler begins with types: what `exports` names. */
 const TYPED = ['matcher/package-entry.ts', 'matcher/pool-workers.ts'];
@@ -24,7 +25,7 @@ const BUNDLED = ['temporal-polyfill', 'temporal-utils', 'zod'];
 export async function buildMatcherPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await bundle(join(folder, 'dist'));
+  await bundleMatcher(join(folder, 'dist'), ENTRIES);
   await declareTypes(join(folder, 'dist'));
   mkdirSync(join(folder, 'schema'));
   for (const name of Object.keys(FORMATS)) {
@@ -50,38 +51,6 @@ export function packMatcher(folder: string, into: string): string {
   );
   const told = Object.values(JSON.parse(said) as Record<string, { filename: string }>)[0]!;
   return join(into, told.filename);
-}
-
-/** One file an entry and a few that they share, without imports but those of Node in what needs threads. */
-async function bundle(folder: string): Promise<void> {
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    root: ROOT,
-    plugins: [{ name: 'threads', enforce: 'pre', transform: threadsAsBuilt }],
-    ssr: { noExternal: true },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      ssr: true,
-      target: 'es2024',
-      minify: false,
-      rolldownOptions: {
-        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(SOURCES, file)])),
-        output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
-      },
-    },
-  });
-}
-
-/** A thread is started from a file by its address, which nothing rewrites. */
-function threadsAsBuilt(code: string): string | undefined {
-  const built = code.replaceAll(
-    /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
-    "new URL('./$1.js', import.meta.url)",
-  );
-  return built === code ? undefined : built;
 }
 
 /** The declarations that are reached from what users import. */

@@ -31,7 +31,7 @@ export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
     }
   }
   await workers.end();
-  rows.push({ what: 'start of the command', players: 0, ...startOf('tools/match.ts', '--help') });
+  rows.push({ what: 'start of the command', players: 0, ...startOf('tools/match.js', '--help') });
   // What of it is Node's own tells how fast the machine is just now.
   rows.push({ what: 'start of Node alone', players: '', ...startOf('-e', '0') });
   return rows;

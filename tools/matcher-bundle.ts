@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/**
+ * One file for each entry (name to path in the repository) and a few that they share, without imports but those of
+ * Node in what needs threads or files.
+ */
+export async function bundleMatcher(folder: string, entries: Record<string, string>): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    root: ROOT,
+    plugins: [{ name: 'threads', enforce: 'pre', transform: threadsAsBuilt }],
+    ssr: { noExternal: true },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      ssr: true,
+      target: 'es2024',
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+      },
+    },
+  });
+}
+
+/** A thread is started from a file by its address, which nothing rewrites. */
+function threadsAsBuilt(code: string): string | undefined {
+  const built = code.replaceAll(
+    /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
+    "new URL('./$1.js', import.meta.url)",
+  );
+  return built === code ? undefined : built;
+}
