@@ -4,10 +4,11 @@ import { type Diary, keepDiary } from './diary.ts';
 import { failOver, untilWhole, untilWritten, WAYS } from './fail-over.ts';
 import { clusterSuite, missingPackages } from './needed-programs.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
+import { keepMails } from './test-mails.ts';
 
 /**
- * How many failovers of each kind, and a third of the nodes killed: one plays nine minutes, seven the long evening of
- * twenty-one failovers. Without it the suite is skipped: it wants a machine to itself.
+ * How many failovers of each kind, before five minutes of killed nodes: one plays a quarter of an hour, seven the long
+ * evening of twenty-one failovers. Without it the suite is skipped: it wants a machine to itself.
  */
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 0);
 const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
@@ -17,6 +18,7 @@ const WAIT_MS = 120_000;
 const FROZEN_MS = 25_000;
 const LONGEST_MS = 10_000;
 const READY_MS = 1_000;
+const KILLING_MS = 300_000;
 
 /** A small generator (mulberry32), so that an evening can be played again by its seed. */
 function chanceOf(seed: number): () => number {
@@ -124,18 +126,30 @@ describe.runIf(ROUNDS > 0 && missingPackages().length === 0)(asked, () => {
     await nothingLost();
   });
 
-  test('its nodes are killed at random: nothing that was acknowledged is lost', async () => {
-    for (let time = 0; time < 3 * ROUNDS; time++) {
-      await whole();
-      const { nodes } = cluster.plan;
+  test('its nodes are killed at random for five minutes: nothing is lost, and nothing done twice unseen', async () => {
+    await whole();
+    diary.begin();
+    const mails = await keepMails(cluster, 3);
+    const { nodes } = cluster.plan;
+    const killed = new Map<string, number>();
+    for (const end = performance.now() + KILLING_MS; performance.now() < end; ) {
       const { name } = nodes[Math.floor(chance() * nodes.length)]!;
       await written(Math.floor(chance() * 40));
       await part(name).kill();
+      killed.set(name, (killed.get(name) ?? 0) + 1);
       await written(20);
       part(name).start();
+      await whole();
     }
-    await whole();
     await nothingLost();
+    const became = await mails.settled();
+    console.log(`killed: ${JSON.stringify(entries(killed))}; mails: ${JSON.stringify(became)}`);
     expect(diary.acknowledged()).toBeGreaterThan(100);
+    expect(became.asked).toBeGreaterThan(100);
+    expect(became).toMatchObject({ open: 0, failed: 0 });
+    expect(became.requests).toBeGreaterThanOrEqual(became.asked);
+    // Whoever is killed between its work and saying so has it done again, and nobody else.
+    expect(became.mails - became.requests).toBeGreaterThanOrEqual(0);
+    expect(became.mails - became.requests).toBeLessThanOrEqual(became.again);
   });
 });

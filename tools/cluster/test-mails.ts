@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { askNode, makeNumberWriter } from '../../server/test-writers.ts';
+import { databaseAddresses } from './cluster-plan.ts';
+import type { Cluster } from './start-cluster.ts';
+
+const PAUSE_MS = 50;
+const LOOK_MS = 1_000;
+/** Past what a worker that was killed had taken for itself. */
+const SETTLED_MS = 240_000;
+
+/** What became of the requests for a mail, each of which is a job that asks for another one, which sends. */
+export type Mails = {
+  /** Answered with 200. */
+  asked: number;
+  /** Jobs that the database has for them; more than asked where an answer was lost on its way. */
+  requests: number;
+  /** Jobs that send. More than requests where a worker was killed between its work and saying that it is done. */
+  mails: number;
+  /** Jobs of both kinds that wait or are worked on. */
+  open: number;
+  failed: number;
+  /** Jobs that were begun again after their worker was killed. */
+  again: number;
+};
+
+/** People who ask for a link to a new password without a break, each of which is work for a worker. */
+export async function keepMails({ origin, plan }: Cluster, people: number) {
+  const names = Array.from({ length: people }, (_, index) => `mail-${index}`);
+  const ids: string[] = [];
+  for (const name of names) ids.push((await makeNumberWriter(origin, name)).id);
+  let asked = 0;
+  let isOver = false;
+  const asking = names.map(async (name) => {
+    const body = JSON.stringify({ email: `${name}@planet.example` });
+    const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+    while (!isOver) {
+      const answer = await askNode(origin, '/auth/v1/recover', request).catch(() => undefined);
+      if (answer?.status === 200) asked++;
+      await pause(PAUSE_MS);
+    }
+  });
+  const look = async (): Promise<Mails> => {
+    const client = new pg.Client(databaseAddresses(plan).DATABASE_DIRECT_URL);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      const { rows } = await client.query<Omit<Mails, 'asked'>>(BECAME, [ids]);
+      return { asked, ...rows[0]! };
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    /** Ends the asking, and waits until the workers are done with all of it. */
+    settled: async (): Promise<Mails> => {
+      isOver = true;
+      await Promise.all(asking);
+      for (const latest = performance.now() + SETTLED_MS; ; await pause(LOOK_MS)) {
+        const mails = await look();
+        if (mails.open === 0 || performance.now() > latest) return mails;
+      }
+    },
+  };
+}
+
+const BECAME = `
+  select (count(*) filter (where name = 'account-request'))::int as requests,
+         (count(*) filter (where name = 'account-mail'))::int as mails,
+         (count(*) filter (where state in ('created', 'retry', 'active')))::int as open,
+         (count(*) filter (where state in ('cancelled', 'failed')))::int as failed,
+         (count(*) filter (where retry_count > 0))::int as again
+    from pgboss.job
+   where name = 'account-mail' and data ->> 'userId' = any ($1::text[])
+      or name = 'account-request' and data -> 'address' ->> 'email' like 'mail-%'`;
