@@ -57,7 +57,7 @@ export function certificateOf(
   };
 }
 
-function gapOf(total: number, bound: number): number {
+export function gapOf(total: number, bound: number): number {
   return bound <= 0 ? 0 : Math.max(0, 1 - total / bound);
 }
 
@@ -92,7 +92,7 @@ function listOf(map: Map<string, number[]>, name: string): number[] {
   return list;
 }
 
-function quantiles(waits: number[]): Waits {
+export function quantiles(waits: number[]): Waits {
   const sorted = waits.sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return { players: sorted.length, p50: at(0.5), p95: at(0.95), longest: sorted.at(-1) ?? 0 };

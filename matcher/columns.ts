@@ -85,6 +85,12 @@ export type Columns = {
 export const REGION_BITS = 0xffff;
 export const PLATFORM_BITS = ~0xffff;
 
+/** Whether two players' gates allow them to play together: some set of regions, and a platform or crossplay. */
+export function passGate(a: number, b: number): boolean {
+  const both = a & b;
+  return (both & REGION_BITS) !== 0 && (both & PLATFORM_BITS) !== 0;
+}
+
 /** Rows after the pool's own that are kept free for changed forms of one player. */
 export const SPARE_ROWS = 64;
 

@@ -1,4 +1,4 @@
-import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { type Columns, passGate } from './columns.ts';
 import { shareEnough } from './go-together.ts';
 import { bitCount } from './week.ts';
 import { makeWeekRows } from './week-rows.ts';
@@ -75,11 +75,6 @@ function clearUnmet(c: Columns, row: number, compatible: Int32Array): void {
     const meeting = passing.rows[passing.of[i]!]!;
     for (let v = 0; v < row; v++) compatible[i * row + v]! &= meeting[v]!;
   }
-}
-
-function passGate(a: number, b: number): boolean {
-  const both = a & b;
-  return (both & REGION_BITS) !== 0 && (both & PLATFORM_BITS) !== 0;
 }
 
 function passAny(a: number, b: number): boolean {

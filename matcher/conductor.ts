@@ -2,19 +2,21 @@ import { parentPort } from 'node:worker_threads';
 import type { MatchingRules, PoolPlayer, Result } from './matcher-schema.ts';
 import { type FromConductor, PARTS_OF_RESULT, SLICE, type ToConductor } from './pool-workers.ts';
 import type { Previous } from './previous.ts';
+import { sharing } from './sharing.ts';
 import { TaskThreads } from './task-threads.ts';
 import { prepareWhyNot } from './why-not.ts';
 
 /** Thread that receives a pool in slices, drives a run and deals its tasks out to helper threads and itself. */
 const port = parentPort!;
 const players: PoolPlayer[] = [];
+const shared = sharing();
 const previous: Previous = { squads: [], pairs: [], leftOver: [] };
 let sendMore = () => {};
 let start: Extract<ToConductor, { kind: 'start' }> | undefined;
 
 port.on('message', (message: ToConductor) => {
   if (message.kind === 'start') start = message;
-  if (message.kind === 'players') for (const player of message.players) players.push(player);
+  if (message.kind === 'players') take(message);
   if (message.kind === 'previous') (previous[message.part] as unknown[]).push(...message.rows);
   if (message.kind === 'more') sendMore();
   if (message.kind === 'why not') answer(message);
@@ -22,6 +24,11 @@ port.on('message', (message: ToConductor) => {
     conduct(start!.rules, message).catch((error: Error) => say({ kind: 'failed', message: error.message }));
   }
 });
+
+function take({ players: rows, forbiddenGroups = [] }: Extract<ToConductor, { kind: 'players' }>): void {
+  for (const player of rows) players.push(start!.paged ? shared(player) : player);
+  for (const group of forbiddenGroups) start!.forbiddenGroups.push(group);
+}
 
 function say(message: FromConductor): void {
   port.postMessage(message);
@@ -48,7 +55,11 @@ async function conduct(rules: MatchingRules, run: Extract<ToConductor, { kind: '
       proof: run.proof,
       changed: run.changed,
       previous: run.incremental ? previous : undefined,
-      onProgress: (progress) => say({ kind: 'progress', progress }),
+      onProgress: (progress) => {
+        // The first news comes when the pool is in columns.
+        if (start!.paged) players.length = 0;
+        say({ kind: 'progress', progress });
+      },
       now: () => performance.now(),
       memory: () => process.memoryUsage().rss,
     });

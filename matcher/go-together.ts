@@ -1,11 +1,10 @@
-import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { type Columns, passGate } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { meets } from './wishes.ts';
 
 /** Whether two players of `c` may be in a proposal together, judged by the two of them alone. */
 export function goTogether(c: Columns, a: number, b: number): boolean {
-  const gates = c.gate[a]! & c.gate[b]!;
-  if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) return false;
+  if (!passGate(c.gate[a]!, c.gate[b]!)) return false;
   if (c.terms.needMode && (c.modes[a]! & c.modes[b]!) === 0) return false;
   if (c.terms.needLanguage && !shareLanguage(c, a, b)) return false;
   if (!meets(c.wishes[a]! & c.wishes[b]!, c.terms.wishes)) return false;

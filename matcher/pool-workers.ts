@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
+import type { Certificate, MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import type { RunOptions } from './run.ts';
 import type { WhyNot } from './why-not.ts';
 import type { RunDone } from './why-not-again.ts';
@@ -11,8 +11,15 @@ export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'proof' | 'o
 
 /** What the calling thread and the conductor thread say to each other. */
 export type ToConductor =
-  | { kind: 'start'; weekOf: string; forbiddenGroups: string[][]; rules: MatchingRules }
-  | { kind: 'players'; players: PoolPlayer[] }
+  | {
+      kind: 'start';
+      weekOf: string;
+      forbiddenGroups: string[][];
+      rules: MatchingRules;
+      /** A pool of pages: what players say alike is held once, and their rows are given back as soon as they are read. */
+      paged?: boolean;
+    }
+  | { kind: 'players'; players: PoolPlayer[]; forbiddenGroups?: string[][] }
   | { kind: 'previous'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
   | { kind: 'more' }
   | ({ kind: 'why not'; playerIds: readonly string[] } & Pick<RunDone, 'certificate' | 'nextWants'>)
@@ -92,6 +99,68 @@ export async function whyNotInWorker(
   }
 }
 
+/** A pool that comes page by page; groups that may not be proposed are named with any of the pages. */
+export type PagedPool = {
+  weekOf: string;
+  pages: AsyncIterable<{ players: PoolPlayer[]; forbiddenGroups: string[][] }>;
+};
+/** Takes rows of a result; the next ones are handed over once it has come to an end. */
+export type TakeRows = {
+  proposals: (rows: Result['squads'] | Result['pairs']) => Promise<void>;
+  leftOver: (rows: Result['leftOver']) => Promise<void>;
+};
+
+/**
+ * The run of `runMatcherInWorkers` for a pool that is too large to be held by the calling thread: it holds one page of
+ * players and a few slices of the result at a time, and the players' rows are given back once they are read.
+ */
+export async function runMatcherByPages(
+  pool: PagedPool,
+  rules: MatchingRules,
+  options: Pick<WorkerRunOptions, 'seed' | 'effort' | 'proof' | 'threads'>,
+  take: TakeRows,
+): Promise<Certificate> {
+  const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
+  const say = (message: ToConductor) => conductor.postMessage(message);
+  try {
+    const certificate = handOn(conductor, take);
+    // A failure while pages are still handed over is reported by the await below.
+    certificate.catch(() => {});
+    say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: [], rules, paged: true });
+    for await (const { players, forbiddenGroups } of pool.pages) {
+      for (let at = 0; at < players.length; at += SLICE) {
+        say({ kind: 'players', players: players.slice(at, at + SLICE) });
+        await nextTurn();
+      }
+      if (forbiddenGroups.length > 0) say({ kind: 'players', players: [], forbiddenGroups });
+    }
+    const { seed, effort, proof, threads = 2 } = options;
+    say({ kind: 'run', seed, effort, proof, changed: [], threads, incremental: false });
+    return await certificate;
+  } finally {
+    await conductor.terminate();
+  }
+}
+
+function handOn(conductor: Worker, take: TakeRows): Promise<Certificate> {
+  const takeOf = async ({ part, rows }: Extract<FromConductor, { kind: 'part' }>) => {
+    if (part === 'leftOver') await take.leftOver(rows as Result['leftOver']);
+    if (part === 'squads' || part === 'pairs') await take.proposals(rows as Result['squads']);
+    conductor.postMessage({ kind: 'more' } satisfies ToConductor);
+  };
+  return new Promise((resolve, reject) => {
+    conductor.on('error', reject);
+    conductor.on('exit', (code) => reject(endedEarly(code)));
+    conductor.on('message', (message: FromConductor) => {
+      if (message.kind === 'part') takeOf(message).catch(reject);
+      if (message.kind === 'failed') reject(new Error(message.message));
+      if (message.kind === 'done') resolve(message.certificate);
+    });
+  });
+}
+
+const endedEarly = (code: number) => new Error(`The matcher's thread ended early (code ${code}).`);
+
 /** Tells a conductor the pool and an earlier result, with a turn of the event loop between slices. */
 async function handOver(
   say: (message: ToConductor) => void,
@@ -121,7 +190,7 @@ function collect(conductor: Worker, onProgress: RunOptions['onProgress']): Promi
   const result: Omit<Result, 'certificate'> = { squads: [], pairs: [], leftOver: [] };
   return new Promise((resolve, reject) => {
     conductor.on('error', reject);
-    conductor.on('exit', (code) => reject(new Error(`The matcher's thread ended early (code ${code}).`)));
+    conductor.on('exit', (code) => reject(endedEarly(code)));
     conductor.on('message', (message: FromConductor) => {
       if (message.kind === 'progress') onProgress?.(message.progress);
       if (message.kind === 'part') {

@@ -1,5 +1,10 @@
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 
+/** What of a player has numbers. */
+type Words = Pick<PoolPlayer, 'region' | 'platform' | 'modes' | 'languages'>;
+/** What of a player their gate is made of. */
+type Gated = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay' | 'waiting'>;
+
 /** Gives the words of a pool (regions, platforms, modes, languages, labels) their numbers and bits. */
 export class Vocabulary {
   readonly regions: string[];
@@ -18,7 +23,7 @@ export class Vocabulary {
   /** Waiting beyond this relaxes nothing more. */
   readonly #longest: number;
 
-  constructor(players: readonly PoolPlayer[], rules: MatchingRules) {
+  constructor(players: readonly Words[], rules: MatchingRules) {
     this.#rules = rules;
     const count = { regions: new Map(), platforms: new Map(), modes: new Map(), languages: new Map() } as Record<
       string,
@@ -38,7 +43,7 @@ export class Vocabulary {
     const platforms = [...count.platforms!.keys()].sort();
     refuseAbove(platforms.length, 15, 'platforms');
     this.#platformBit = numbered(platforms);
-    this.#longest = Math.max(0, ...rules.relaxation.map((step) => step.afterRuns));
+    this.#longest = longestWait(rules);
     this.#gates = new Int32Array(this.regions.length * platforms.length * 2 * (this.#longest + 1)).fill(-1);
     this.modes = [...count.modes!.keys()].sort();
     refuseAbove(this.modes.length, 31, 'modes');
@@ -50,7 +55,7 @@ export class Vocabulary {
   }
 
   /** Region sets in the low half, platform and crossplay bits in the high half. */
-  gateOf(player: PoolPlayer): number {
+  gateOf(player: Gated): number {
     const place =
       this.#regionNumber.get(player.region)! * this.#platformBit.size + this.#platformBit.get(player.platform)!;
     const waiting = Math.min(player.waiting, this.#longest);
@@ -126,7 +131,7 @@ export class Vocabulary {
     return bits;
   }
 
-  #platformBits(player: PoolPlayer): number {
+  #platformBits(player: Pick<PoolPlayer, 'platform' | 'crossplay'>): number {
     if (!this.#rules.limits.platform) return 1 << 16;
     return (1 << (17 + this.#platformBit.get(player.platform)!)) | (player.crossplay ? 1 << 16 : 0);
   }
@@ -141,6 +146,10 @@ export function jobsOfLabel(label: string, rules: MatchingRules): number {
   });
   return bits;
 }
+
+/** Waiting beyond so many runs relaxes nothing more. */
+export const longestWait = (rules: MatchingRules): number =>
+  Math.max(0, ...rules.relaxation.map((step) => step.afterRuns));
 
 function relaxationSets(rules: MatchingRules): string[][] {
   return rules.relaxation.flatMap((step) => step.regions ?? []);

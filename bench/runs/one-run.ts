@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { runMatcherNow } from '../../features/matches/matcher-runs/matcher-runs.commands.ts';
+import { SHARD_JOB } from '../../features/matches/matcher-runs/run-shards.commands.ts';
 import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 
-/** One run as a worker does it, in a process of its own: what it took and what was stored, as one line of JSON. */
+/**
+ * A worker in a process of its own. The first one runs the matcher and says, as one line of JSON, what it took and what
+ * was stored; one that is called to help takes shards as they come, until it is told to stop, and says what it took.
+ */
 const SAMPLE_MS = 100;
 const MIB = 1024 * 1024;
+const [part, shardsFrom] = process.argv.slice(2);
 
 const { deps, close } = await openContext(readEnv(process.env));
 await deps.jobs.start(jobKinds, deps, false);
@@ -14,16 +19,37 @@ let peak = 0;
 const sampler = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, SAMPLE_MS);
-const began = performance.now();
-const run = await runMatcherNow(deps);
-const seconds = (performance.now() - began) / 1_000;
+const found = part === 'help' ? await help() : await run();
 clearInterval(sampler);
-const { rows } = await deps.db.execute<{ letters: number }>(
-  sql`select count(*)::int as letters from notification_outbox`,
-);
+console.log(JSON.stringify({ ...found, peakMb: Math.round(peak / MIB), cpuSeconds: process.cpuUsage().user / 1e6 }));
 await close();
-const { pool, squads, pairs, leftOver, certificate } = run;
-const inMatcher = (certificate as { seconds: number } | null)?.seconds ?? 0;
-const said = { seconds, inMatcher, peakMb: Math.round(peak / MIB), letters: rows[0]!.letters };
-console.log(JSON.stringify({ ...said, pool, squads, pairs, leftOver }));
 process.exit(0);
+
+async function run() {
+  const began = performance.now();
+  const { pool, squads, pairs, leftOver, certificate } = await runMatcherNow(
+    deps,
+    'admin',
+    shardsFrom ? Number(shardsFrom) : undefined,
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  const { rows } = await deps.db.execute<{ letters: number; shards: number; doubled: number }>(sql`
+    select (select count(*)::int from notification_outbox) as letters,
+           (select count(*)::int from matcher_run_shards) as shards`);
+  const inMatcher = (certificate as { seconds: number } | null)?.seconds ?? 0;
+  return { seconds, inMatcher, pool, squads, pairs, leftOver, ...rows[0]! };
+}
+
+async function help() {
+  await deps.jobs.start(
+    jobKinds.filter((kind) => kind.name === SHARD_JOB),
+    deps,
+    true,
+  );
+  console.log('ready');
+  await new Promise((resolve) => process.once('SIGTERM', resolve));
+  const { rows } = await deps.db.execute<{ running: number }>(
+    sql`select count(*)::int as running from matcher_runs where status = 'running'`,
+  );
+  return rows[0]!;
+}

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { openContext } from '../../server/context.ts';
@@ -7,12 +8,19 @@ import { readEnv } from '../../server/env.ts';
 import { fillPlayers } from './fill-players.ts';
 
 /**
- * A matcher run of the product: published players in PostgreSQL, a worker that reads them, finds squads and pairs, and
- * stores each with a message to every member. `-- --players=10000` for another number.
+ * A matcher run of the product: published players in PostgreSQL, workers that read them, find squads and pairs, and
+ * store each with a message to every member. `-- --players=1000000 --workers=2` for a run in shards, which workers share;
+ * `--shards-from=1` cuts any community. Each kind of run keeps its own section of the results.
  */
-const flag = process.argv.find((word) => word.startsWith('--players='));
-const PLAYERS = Number(flag?.split('=')[1] ?? 100_000);
-const BARS = { seconds: 60, peakMb: 1_024 };
+const RESULTS = 'bench/results/runs.json';
+const ONE = { seconds: 60, peakMb: 1_024 };
+const SHARED = { seconds: 600, peakMb: 1_536 };
+
+const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
+const PLAYERS = Number(flag('players') ?? 100_000);
+const WORKERS = Number(flag('workers') ?? 1);
+const BARS = WORKERS > 1 || PLAYERS > 100_000 ? SHARED : ONE;
+const SECTION = `${PLAYERS} players, ${WORKERS === 1 ? 'one worker' : `${WORKERS} workers`}`;
 
 if (!hasPostgres()) {
   console.log('skipped: there is no PostgreSQL on this machine.');
@@ -25,29 +33,61 @@ await fillPlayers(deps.database.pool, PLAYERS);
 await close();
 
 const flags: string[] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ').slice(1, -1);
-const { stdout, status } = spawnSync(
-  process.execPath,
-  [...flags, fileURLToPath(new URL('./one-run.ts', import.meta.url))],
-  {
+const worker = (...words: string[]) =>
+  spawn(process.execPath, [...flags, fileURLToPath(new URL('./one-run.ts', import.meta.url)), ...words], {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-  },
-);
+  });
+const helpers = Array.from({ length: WORKERS - 1 }, () => worker('help'));
+const helping = helpers.map((helper) => linesOf(helper));
+await Promise.all(helpers.map((helper) => new Promise((resolve) => helper.stdout!.once('data', resolve))));
+const [busy] = loadavg();
+const found = await linesOf(worker('run', flag('shards-from') ?? ''));
+for (const helper of helpers) helper.kill('SIGTERM');
+const peaks = [found, ...(await Promise.all(helping))].map((one) => one.peakMb!);
 await postgres.stop();
-if (status !== 0) throw new Error('The run failed.');
-const found = JSON.parse(stdout.trim().split('\n').at(-1)!) as Record<string, number>;
+
 const rows = {
   [`a run of ${found.pool}, database to ${found.letters} messages, s`]: {
     value: Number(found.seconds!.toFixed(1)),
     bar: BARS.seconds,
     pass: found.seconds! <= BARS.seconds,
   },
-  'memory of the worker, MB at most': { value: found.peakMb, bar: BARS.peakMb, pass: found.peakMb! <= BARS.peakMb },
+  ...Object.fromEntries(
+    peaks.map((peak, at) => [
+      WORKERS === 1 ? 'memory of the worker, MB at most' : `memory of worker ${at + 1}, MB at most`,
+      { value: peak, bar: BARS.peakMb, pass: peak <= BARS.peakMb },
+    ]),
+  ),
   'of that time in the matcher, s': { value: Number(found.inMatcher!.toFixed(1)) },
   [`squads and pairs stored, ${found.leftOver} left over`]: { value: found.squads! + found.pairs! },
+  ...(found.shards! > 0 && { shards: { value: found.shards } }),
+  'programs that wanted one of the cores before it began': { value: Number(busy!.toFixed(1)) },
 };
 console.table(rows);
 mkdirSync('bench/results', { recursive: true });
-writeFileSync('bench/results/runs.json', `${JSON.stringify({ bars: BARS, rows }, null, 2)}\n`);
+writeFileSync(RESULTS, `${JSON.stringify({ ...earlier(), [SECTION]: { bars: BARS, rows } }, null, 2)}\n`);
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
+
+/** The last line of what a process says, once it has ended well. */
+function linesOf(child: ChildProcess): Promise<Record<string, number>> {
+  let said = '';
+  child.stdout!.on('data', (piece) => {
+    said += piece;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('close', (status) => {
+      if (status !== 0) reject(new Error('The run failed.'));
+      else resolve(JSON.parse(said.trim().split('\n').at(-1)!));
+    });
+  });
+}
+
+/** Sections of other kinds of runs. */
+function earlier(): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(RESULTS, 'utf8'));
+  } catch {
+    return {};
+  }
+}

@@ -1,7 +1,8 @@
 import type { JobKind } from '../../server/deps.ts';
 import { FIRST_LOOK_JOB, takeFirstLook } from './first-looks.commands.ts';
 import { MATCHER_JOB, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
-import { LONGEST_RUN_SECONDS, LOOK_CRON } from './matcher-runs/matcher-runs.rules.ts';
+import { LONGEST_RUN_SECONDS, LONGEST_SHARD_SECONDS, LOOK_CRON } from './matcher-runs/matcher-runs.rules.ts';
+import { SHARD_JOB, workOnShard } from './matcher-runs/run-shards.commands.ts';
 import { expireMatches, RESCUE_JOB } from './matches.commands.ts';
 import { rescueMatch } from './rescues.commands.ts';
 import { runTrial, TRIAL_JOB } from './rulebook/rulebook-trials.commands.ts';
@@ -14,6 +15,14 @@ export const matchJobs: JobKind[] = [
     // A failed run is on record for the admin; the next one starts from what is true then.
     retryLimit: 0,
     run: (deps, data) => workOnRun(deps, (data as { runId?: string }).runId),
+  },
+  {
+    name: SHARD_JOB,
+    expireInSeconds: LONGEST_SHARD_SECONDS,
+    retryLimit: 0,
+    run: async (deps, data) => {
+      await workOnShard(deps, (data as { runId: string }).runId);
+    },
   },
   {
     name: 'expire-matches',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
+import { sharing } from '../../matcher/sharing.ts';
 import { choiceFor, looksFor } from './looking/looking.rules.ts';
 import { lookingSentence } from './looking/looking.wording.ts';
 import { contactsOf } from './match-cards.rules.ts';
@@ -17,7 +18,7 @@ import {
   wantsRescue,
 } from './matches.rules.ts';
 import { isTornApart, partiesByMember, partyKinds, partySentences, waitsFor } from './parties/parties.rules.ts';
-import { type PoolRow, poolPlayer, sharing, tiesOf, windowsOf, withParties } from './pool.rules.ts';
+import { type PoolRow, poolPlayer, tiesOf, windowsOf, withParties } from './pool.rules.ts';
 import { reachableRegions, sharedBy } from './rescues.rules.ts';
 import { partLabel, shownParts } from './score-parts.rules.ts';
 

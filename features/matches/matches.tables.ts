@@ -101,7 +101,29 @@ export const matcherRunLeftOver = pgTable('matcher_run_left_over', {
   userId: uuid('user_id').notNull(),
   reason: text().notNull(),
   waiting: integer().notNull(),
+  /** Of a run that was cut into shards. */
+  shard: smallint(),
 });
+
+export const matcherRunShards = pgTable(
+  'matcher_run_shards',
+  {
+    runId: uuid('run_id').notNull(),
+    number: smallint().notNull(),
+    places: jsonb().$type<{ region: string; platform: string; crossplay: boolean }[]>().notNull(),
+    players: integer().notNull(),
+    status: text().$type<'waiting' | 'running' | 'done' | 'failed'>().notNull(),
+    lease: uuid(),
+    aliveAt: instant('alive_at'),
+    poolReadAt: instant('pool_read_at'),
+    finishedAt: instant('finished_at'),
+    squads: integer().notNull().default(0),
+    pairs: integer().notNull().default(0),
+    dropped: integer().notNull().default(0),
+    certificate: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.number] })],
+);
 
 export const matcherLeftOver = pgTable('matcher_left_over', {
   userId: uuid('user_id').primaryKey(),

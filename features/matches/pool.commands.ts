@@ -1,4 +1,5 @@
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import { sharing } from '../../matcher/sharing.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mondayOf } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
@@ -10,7 +11,7 @@ import { ANSWER_HOURS, cooldownSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
 import { endedGroups, nearbyIds, occupied, poolPage, poolRowsOf, regionOf } from './pool.queries.ts';
-import { poolPlayer, sharing, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
+import { poolPlayer, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
 import { reachableRegions } from './rescues.rules.ts';
 
 const PAGE = 2_000;
@@ -37,7 +38,7 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
   const shared = sharing();
   let after: string | undefined;
   for (;;) {
-    const rows = await poolPage(deps.db, after, PAGE, now);
+    const rows = await poolPage(deps.db, { after, limit: PAGE }, now);
     for (const row of rows) {
       const player = poolPlayer(row, ties);
       if (player.wants.length === 0) continue;

@@ -6,7 +6,7 @@ import type { LookingKind } from '../profiles/game.schema.ts';
 import { players } from '../profiles/player-views.queries.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
 import { type HasSquad, looks } from './looking/looking.queries.ts';
-import type { PoolRow } from './pool.rules.ts';
+import type { Place, PlaceCount, PoolRow } from './pool.rules.ts';
 
 const engineColumns = sql.raw(ENGINE_FIELDS.map((name) => `p.${name}`).join(', '));
 const wishes = sql.raw(WISH_FIELDS.flatMap((name) => [`'${name}'`, `p.${name}`]).join(', '));
@@ -22,11 +22,42 @@ const complete = sql`
 const eligible = (now: Date) => sql`
   p.published and ${complete} and not ${isBannedNow(sql`p.id`, 'matching', now)}`;
 
-/** One page of the players that the matcher may use, in the order of their ids. */
-export async function poolPage(db: Db, after: string | undefined, limit: number, now: Date): Promise<PoolRow[]> {
+/**
+ * One page of the players that the matcher may use, in the order of their ids.
+ * @param page `after`: the last id of the page before; `places`: only players of these
+ */
+export async function poolPage(
+  db: Db,
+  page: { after: string | undefined; limit: number; places?: readonly Place[] },
+  now: Date,
+): Promise<PoolRow[]> {
+  const { after, limit, places } = page;
+  const there = places
+    ? sql`(p.region, p.platform, p.crossplay) in (
+        select region, platform, crossplay from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+            as r (region text, platform text, crossplay boolean)) and`
+    : sql``;
   const { rows } = await db.execute<PoolRow>(sql`
     select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where ${after ? sql`p.id > ${after} and` : sql``} ${eligible(now)} order by p.id limit ${limit}`);
+     where ${after ? sql`p.id > ${after} and` : sql``} ${there} ${eligible(now)} order by p.id limit ${limit}`);
+  return rows;
+}
+
+/** How many have published their profile. */
+export async function publishedPlayers(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${players} p where p.published`,
+  );
+  return rows[0]!.count;
+}
+
+/** How many players of each place the matcher may use, by how long they have waited, as far as that matters. */
+export async function placeCounts(db: Db, longestWait: number, now: Date): Promise<PlaceCount[]> {
+  const { rows } = await db.execute<PlaceCount>(sql`
+    select p.region, p.platform, p.crossplay, least(coalesce(w.waiting, 0), ${longestWait}::int) as waiting,
+           count(*)::int as players
+      from ${players} p left join matcher_left_over w on w.user_id = p.id
+     where ${eligible(now)} group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
   return rows;
 }
 
@@ -116,6 +147,15 @@ export async function endedGroups(db: Db, since: Date, withId?: string): Promise
     select x.member_ids from matches x
      where x.closed_at > ${since} and x.ended_by <> 'rebuild'
        ${withId ? sql`and exists (select 1 from match_members m where m.match_id = x.id and m.user_id = ${withId})` : sql``}`);
+  return rows.map((row) => row.member_ids);
+}
+
+/** Groups whose match ended after the instant, rebuilds aside, each by the first of its members; of the given players. */
+export async function endedGroupsBy(db: Db, since: Date, firstIds: string[]): Promise<string[][]> {
+  const { rows } = await db.execute<{ member_ids: string[] }>(sql`
+    select x.member_ids from match_members m join matches x on x.id = m.match_id
+     where m.user_id = any (${sql.param(firstIds)}::uuid[]) and x.member_ids[1] = m.user_id
+       and x.closed_at > ${since} and x.ended_by <> 'rebuild'`);
   return rows.map((row) => row.member_ids);
 }
 

@@ -3,6 +3,8 @@ import { LOOKING_KINDS, type LookingKind } from '../profiles/game.schema.ts';
 import type { EngineField, PublishedFields, StoredFields, WishField } from '../profiles/profile-fields.schema.ts';
 import { PAIR_SIZE } from './parties/parties.rules.ts';
 
+export type { Place, PlaceCount } from '../../matcher/shards.ts';
+
 /** A published profile as far as the matcher reads it, how many runs in a row left its owner out, and if they come. */
 export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> & {
   id: string;
@@ -98,31 +100,6 @@ export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
     priority: 0,
     wants: wantsOf(ties, row.id),
   };
-}
-
-/**
- * Players of a large pool say the same in few ways: what they say alike is held once, which halves its memory.
- * @returns a function that gives back a player with the lists and hours that others have already
- */
-export function sharing(): (player: PoolPlayer) => PoolPlayer {
-  const known = new Map<string, object>();
-  const once = <Value extends object>(value: Value): Value => {
-    const key = JSON.stringify(value);
-    const other = known.get(key) as Value | undefined;
-    if (!other) known.set(key, value);
-    return other ?? value;
-  };
-  return (player) => ({
-    ...player,
-    positions: once(player.positions),
-    modes: once(player.modes),
-    languages: once(player.languages),
-    windows: player.windows.map(once),
-    playstyle: once(player.playstyle),
-    archetypes: once(player.archetypes),
-    wishes: once(player.wishes),
-    wants: once(player.wants),
-  });
 }
 
 /**

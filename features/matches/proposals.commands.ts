@@ -16,11 +16,17 @@ import type { NewMatch } from './proposals.rules.ts';
  * Stores proposals and tells their members, in the caller's transaction. What no longer fits (a member left the
  * directory, was banned, blocked another, joined a party, got another proposal or looks no
  * more since the pool was read) is dropped.
+ * @param options `beside`: of a shard, beside those of other shards, which hold other people
  * @returns the proposals that were stored
  */
-export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promise<NewMatch[]> {
+export async function propose(
+  tx: Db,
+  deps: Deps,
+  proposals: NewMatch[],
+  { beside = false }: { beside?: boolean } = {},
+): Promise<NewMatch[]> {
   if (proposals.length === 0) return [];
-  await lockForming(tx);
+  await lockForming(tx, beside);
   const now = deps.now();
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const eligible = await stillEligible(tx, ids, now);

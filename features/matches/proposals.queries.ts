@@ -8,9 +8,16 @@ import type { NewMatch } from './proposals.rules.ts';
 /** Any constant: whoever makes proposals holds this lock until the commit, so that nobody is proposed for twice. */
 const FORMING_LOCK = 7_302_300;
 
-/** Waits until no other transaction is making proposals. */
-export async function lockForming(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${FORMING_LOCK})`);
+/**
+ * Waits until no other transaction is making proposals.
+ * @param beside whoever else has said the same may make some at the same time: they are about other people
+ */
+export async function lockForming(tx: Db, beside = false): Promise<void> {
+  await tx.execute(
+    beside
+      ? sql`select pg_advisory_xact_lock_shared(${FORMING_LOCK})`
+      : sql`select pg_advisory_xact_lock(${FORMING_LOCK})`,
+  );
 }
 
 export type Eligible = { display_name: string; times: ReaderTimes };

@@ -3,8 +3,7 @@ import type { Pair, Pool, Result, Squad } from '../../../matcher/matcher-schema.
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { before, isoOrNull } from '../../../time/instants.ts';
-import { MINUTE_MS } from '../../../time/units.ts';
+import { isoOrNull } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
 import { buildPool } from '../pool.commands.ts';
@@ -28,17 +27,18 @@ import {
   type Trigger,
   unansweredIds,
 } from './matcher-runs.queries.ts';
-import { isRunDue } from './matcher-runs.rules.ts';
+import { HEARTBEAT_MS, isRunDue, SHARDS_FROM, seedOf } from './matcher-runs.rules.ts';
+import { cutIntoShards, workUntilEnd } from './run-shards.commands.ts';
 
 /** Name of the job kind that runs the matcher. */
 export const MATCHER_JOB = 'matcher';
 
 const RUNNING_KEY = 'matcher_runs_one_running';
-const HEARTBEAT_MS = 15_000;
-const ABANDONED_MS = 2 * MINUTE_MS;
 const TRY_AGAIN_MS = 10_000;
 /** Proposals stored in one transaction: the embedded database serves nobody else meanwhile. */
 const STORE_BATCH = 250;
+/** Proposals withdrawn in one transaction. */
+const WITHDRAW_BATCH = 20_000;
 /** Explanations written before other work gets its turn. */
 const EXPLAIN_BATCH = 25;
 const LATEST = 20;
@@ -61,14 +61,17 @@ export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', admin
 
 /**
  * Runs the matcher now and waits for it; for tools, seeding and tests.
+ * @param shardsFrom from so many published players on it is cut into shards
  * @throws Refusal conflict while another run is under way
  */
-export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', requestedBy: string | null = null) {
-  const id = await insertQueued(deps.db, trigger, requestedBy, deps.now());
-  if (!(await executeRun(deps, id, trigger))) {
+export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shardsFrom = SHARDS_FROM) {
+  const id = await insertQueued(deps.db, trigger, null, deps.now());
+  const ran = await executeRun(deps, id, trigger, shardsFrom);
+  if (ran === 'busy') {
     await markFailed(deps.db, id, 'Another run was under way.', deps.now());
     throw new Refusal('conflict', 'The matcher is running already. Please wait until it has finished.');
   }
+  if (ran === 'in shards') await workUntilEnd(deps, id);
   return readRun(deps, id);
 }
 
@@ -80,44 +83,49 @@ export async function workOnRun(deps: Deps, runId: string | undefined): Promise<
   if (!runId) {
     if (!isRunDue(await runTimes(deps.db), deps.now())) return;
     const id = await insertQueued(deps.db, 'schedule', null, deps.now());
-    if (!(await executeRun(deps, id, 'schedule')))
+    if ((await executeRun(deps, id, 'schedule')) === 'busy')
       await markFailed(deps.db, id, 'Another run was under way.', deps.now());
     return;
   }
   const run = await runById(deps.db, runId);
   if (run?.status !== 'queued') return;
-  if (await executeRun(deps, runId, run.trigger)) return;
+  if ((await executeRun(deps, runId, run.trigger)) !== 'busy') return;
   const startAfter = new Date(deps.now().getTime() + TRY_AGAIN_MS);
   await deps.jobs.send(MATCHER_JOB, { runId }, { startAfter });
 }
 
-/** @returns false when another run is under way */
-async function executeRun(deps: Deps, id: string, trigger: Trigger): Promise<boolean> {
-  await failAbandoned(deps.db, before(deps.now(), ABANDONED_MS), deps.now());
+/** @returns `busy` when another run is under way, `in shards` when it is left to whoever takes its shards */
+async function executeRun(
+  deps: Deps,
+  id: string,
+  trigger: Trigger,
+  shardsFrom = SHARDS_FROM,
+): Promise<'busy' | 'over' | 'in shards'> {
+  await failAbandoned(deps.db, deps.now());
   try {
-    if (!(await markRunning(deps.db, id, deps.now()))) return true;
+    if (!(await markRunning(deps.db, id, deps.now()))) return 'over';
   } catch (error) {
-    if (isUniqueViolation(error, RUNNING_KEY)) return false;
+    if (isUniqueViolation(error, RUNNING_KEY)) return 'busy';
     throw error;
   }
   const heart = setInterval(() => void markAlive(deps.db, id, deps.now()).catch(() => {}), HEARTBEAT_MS);
   try {
-    await findAndStore(deps, id, trigger);
+    if (trigger === 'rebuild') await withdrawUnanswered(deps);
+    if (await cutIntoShards(deps, id, shardsFrom)) return 'in shards';
+    await findAndStore(deps, id);
   } catch (error) {
     await markFailed(deps.db, id, String((error as Error).message ?? error), deps.now());
     throw error;
   } finally {
     clearInterval(heart);
   }
-  return true;
+  return 'over';
 }
 
-async function findAndStore(deps: Deps, runId: string, trigger: Trigger): Promise<void> {
-  if (trigger === 'rebuild') await withdrawUnanswered(deps);
+async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const poolReadAt = deps.now();
   const pool = await buildPool(deps);
-  // The run's own number makes it repeatable: the certificate names it.
-  const seed = Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
+  const seed = seedOf(poolReadAt);
   const busy = new Set((await occupied(deps.db)).map((row) => row.user_id));
   const inForce = await rulesInForce(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
@@ -134,12 +142,16 @@ async function findAndStore(deps: Deps, runId: string, trigger: Trigger): Promis
 }
 
 async function withdrawUnanswered(deps: Deps): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const ids = await unansweredIds(tx);
-    if (ids.length === 0) return;
-    await closeMatches(tx, ids, { status: 'expired', endedBy: 'rebuild' }, deps.now());
-    await giveBackWaiting(tx, ids, [], deps.now());
-  });
+  let withdrawn: number;
+  do {
+    withdrawn = await deps.db.transaction(async (tx) => {
+      const ids = await unansweredIds(tx, WITHDRAW_BATCH);
+      if (ids.length === 0) return 0;
+      await closeMatches(tx, ids, { status: 'expired', endedBy: 'rebuild' }, deps.now());
+      await giveBackWaiting(tx, ids, [], deps.now());
+      return ids.length;
+    });
+  } while (withdrawn === WITHDRAW_BATCH);
 }
 
 type Found = { result: Result; inForce: InForce };

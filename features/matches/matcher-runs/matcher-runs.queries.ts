@@ -1,9 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { before } from '../../../time/instants.ts';
 import { accountList } from '../../accounts/account-views.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { matcherRuns } from '../matches.tables.ts';
-import type { RunTimes } from './matcher-runs.rules.ts';
+import { LEASE_MS, type RunTimes, SHARDS_ABANDONED_MS } from './matcher-runs.rules.ts';
 
 const CHUNK = 5_000;
 export type Trigger = 'schedule' | 'admin' | 'rebuild';
@@ -24,11 +25,14 @@ export async function queuedRun(db: Db, trigger: Trigger): Promise<string | unde
   return rows[0]?.id;
 }
 
-/** Marks runs of nodes that are gone as failed. */
-export async function failAbandoned(db: Db, aliveBefore: Date, now: Date): Promise<void> {
+/** Marks runs of nodes that are gone as failed; one in shards is another node's to take over for a while. */
+export async function failAbandoned(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
-    update matcher_runs set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
-     where status = 'running' and alive_at < ${aliveBefore}`);
+    update matcher_runs r set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
+     where status = 'running'
+       and alive_at < case when exists (select 1 from matcher_run_shards s where s.run_id = r.id)
+                           then ${before(now, SHARDS_ABANDONED_MS)}::timestamptz
+                           else ${before(now, LEASE_MS)}::timestamptz end`);
 }
 
 /**
@@ -102,6 +106,11 @@ export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date):
 /** Runs whose reasons are kept: about a day of them. */
 const RUNS_REMEMBERED = 12;
 
+/** Answers that end a match write here as well; a lock on the whole table keeps the two from waiting for each other. */
+export async function lockLeftOver(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table matcher_left_over in share row exclusive mode`);
+}
+
 export type LeftOverRow = { id: string; reason: string; waiting: number };
 
 /**
@@ -114,8 +123,7 @@ export async function replaceLeftOver(
   leftOver: LeftOverRow[],
   { poolReadAt, now }: { poolReadAt: Date; now: Date },
 ): Promise<void> {
-  // Answers that end a match write here as well; a lock on the whole table keeps the two from waiting for each other.
-  await tx.execute(sql`lock table matcher_left_over in share row exclusive mode`);
+  await lockLeftOver(tx);
   await tx.execute(sql`delete from matcher_left_over where written_at <= ${poolReadAt}`);
   for (let from = 0; from < leftOver.length; from += CHUNK) {
     const rows = leftOver.slice(from, from + CHUNK);
@@ -131,6 +139,11 @@ export async function replaceLeftOver(
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
         join ${accountList} u on u.id = r.id`);
   }
+  await forgetOldLeftOver(tx, runId);
+}
+
+/** Keeps the reasons of this run, which is about to be done, and of the newest before it. */
+export async function forgetOldLeftOver(tx: Db, runId: string): Promise<void> {
   await tx.execute(sql`
     delete from matcher_run_left_over
      where run_id <> ${runId} and run_id not in (
@@ -191,12 +204,12 @@ export async function runTimes(db: Db): Promise<RunTimes> {
   return { lastDone: done === null ? null : new Date(done), lastAsked: asked === null ? null : new Date(asked) };
 }
 
-/** Open proposals that nobody has answered; what a rebuild withdraws. */
-export async function unansweredIds(tx: Db): Promise<string[]> {
+/** Open proposals that nobody has answered, at most so many; what a rebuild withdraws. */
+export async function unansweredIds(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from matches x
      where x.status = 'proposed' and x.rescued_from is null
        and not exists (select 1 from match_responses r where r.match_id = x.id)
-       for update`);
+     limit ${limit} for update`);
   return rows.map((row) => row.id);
 }

@@ -9,6 +9,20 @@ export const LONGEST_RUN_SECONDS = 900;
 /** After an attempt that failed or was given up, the next one waits. */
 const PAUSE_MINUTES = 15;
 
+/** How often whoever works on a run, or on a shard of one, says so. */
+export const HEARTBEAT_MS = 15_000;
+/** Whoever has not been heard of for so long is gone: another worker takes the shard, and a whole run has failed. */
+export const LEASE_MS = 2 * MINUTE_MS;
+/** So long after the last word of its workers a run in shards has failed; until then somebody may take one over. */
+export const SHARDS_ABANDONED_MS = 3 * LEASE_MS;
+/** From so many published players on a run is cut into shards; below, one worker does all of it in one piece. */
+export const SHARDS_FROM = 150_000;
+/** A shard that takes longer is no longer the job's; whoever works on it goes on while the lease is theirs. */
+export const LONGEST_SHARD_SECONDS = 1_800;
+
+/** The run's own number makes it repeatable: the certificate names it. */
+export const seedOf = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
+
 export const LOOK_CRON = `*/${LOOK_MINUTES} * * * *`;
 
 /**

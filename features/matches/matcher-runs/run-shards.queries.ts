@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { before } from '../../../time/instants.ts';
+import { accountList } from '../../accounts/account-views.queries.ts';
+import { players } from '../../profiles/player-views.queries.ts';
+import { lockLeftOver } from './matcher-runs.queries.ts';
+import { LEASE_MS } from './matcher-runs.rules.ts';
+import type { Certificate, Place, Shard, WholeFacts } from './run-shards.rules.ts';
+
+/** What holds for all shards of a run: by what rules, for which week, with what seed. */
+export type RunTerms = { seed: number; weekOf: string; rulesVersion: number };
+
+/** Writes down the shards of a running run and what holds for all of them. */
+export async function insertShards(tx: Db, runId: string, shards: readonly Shard[], terms: RunTerms): Promise<void> {
+  const rows = shards.map((shard, at) => ({ ...shard, number: at + 1 }));
+  await tx.execute(sql`
+    insert into matcher_run_shards (run_id, number, places, players, status)
+    select ${runId}::uuid, number, places, players, 'waiting'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number smallint, places jsonb, players integer)`);
+  await tx.execute(sql`
+    update matcher_runs set seed = ${terms.seed}, week_of = ${terms.weekOf}, rules_version = ${terms.rulesVersion}
+     where id = ${runId}`);
+}
+
+/** A shard that somebody works on, for as long as the lease is theirs. */
+export type Taken = { runId: string; number: number; lease: string; places: Place[]; terms: RunTerms };
+
+/**
+ * Takes a shard of a running run that nobody works on, or whose worker has not been heard of: the largest first, which
+ * leaves the small ones for whoever is done early. What an earlier worker wrote down of those left over is dropped.
+ */
+export async function takeShard(db: Db, runId: string, lease: string, now: Date): Promise<Taken | undefined> {
+  type Row = { number: number; places: Place[]; seed: number; week_of: string; rules_version: number };
+  const { rows } = await db.execute<Row>(sql`
+    with free as (
+      select s.run_id, s.number, r.seed, r.week_of, r.rules_version
+        from matcher_run_shards s join matcher_runs r on r.id = s.run_id
+       where s.run_id = ${runId} and r.status = 'running'
+         and (s.status = 'waiting' or (s.status = 'running' and s.alive_at < ${before(now, LEASE_MS)}))
+       order by s.players desc, s.number limit 1 for update of s skip locked
+    ), forgotten as (
+      delete from matcher_run_left_over l using free where l.run_id = free.run_id and l.shard = free.number
+    )
+    update matcher_run_shards s set status = 'running', lease = ${lease}, alive_at = ${now}, pool_read_at = ${now}
+      from free where s.run_id = free.run_id and s.number = free.number
+    returning s.number, s.places, free.seed, free.week_of::text, free.rules_version`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const terms = { seed: row.seed, weekOf: row.week_of, rulesVersion: row.rules_version };
+  return { runId, lease, number: row.number, places: row.places, terms };
+}
+
+type Held = Pick<Taken, 'runId' | 'number' | 'lease'>;
+/** Proposals that were stored, and such as were not, because they no longer fitted. */
+export type Counts = { squads: number; pairs: number; dropped: number };
+
+/**
+ * Renews a lease, and adds what was stored in the same transaction.
+ * @returns false when the shard is somebody else's by now, or its run has ended
+ */
+export async function renewLease(db: Db, held: Held, stored: Counts, now: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update matcher_run_shards s
+       set alive_at = ${now}, squads = s.squads + ${stored.squads}, pairs = s.pairs + ${stored.pairs},
+           dropped = s.dropped + ${stored.dropped}
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isHeld(held)}`);
+  return (rowCount ?? 0) > 0;
+}
+
+const isHeld = ({ runId, number, lease }: Held) =>
+  sql`s.run_id = ${runId} and s.number = ${number} and s.lease = ${lease} and s.status = 'running'`;
+
+/** Writes down who was left over in a shard; those who closed their account meanwhile are left out. */
+export async function addLeftOver(
+  tx: Db,
+  { runId, number }: Held,
+  rows: { id: string; reason: string; waiting: number }[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into matcher_run_left_over (run_id, user_id, reason, waiting, shard)
+    select ${runId}::uuid, r.id, r.reason, r.waiting, ${number}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
+      join ${accountList} u on u.id = r.id
+    on conflict (run_id, user_id) do nothing`);
+}
+
+/** @returns false when the shard is somebody else's by now, or its run has ended */
+export async function markShardDone(db: Db, held: Held, certificate: Certificate, now: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update matcher_run_shards s
+       set status = 'done', finished_at = ${now}, certificate = ${JSON.stringify(certificate)}::jsonb
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isHeld(held)}`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** @returns false when the shard is somebody else's by now, or its run has ended */
+export async function markShardFailed(db: Db, held: Held, now: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update matcher_run_shards s set status = 'failed', finished_at = ${now}
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isHeld(held)}`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** How a run and its shards stand; `tx` holds the run from now on, so that one worker alone sums it up. */
+export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean; open: number }> {
+  const { rows } = await tx.execute<{ status: string; open: number }>(sql`
+    select r.status, (select count(*)::int from matcher_run_shards s where s.run_id = r.id and s.status <> 'done') as open
+      from matcher_runs r where r.id = ${runId} for update`);
+  const [row] = rows;
+  return { running: row?.status === 'running', open: row?.open ?? 0 };
+}
+
+/** The shards of a run that were done, in order. */
+export async function shardsDone(tx: Db, runId: string) {
+  type Row = Counts & { pool_read_at: string; certificate: Certificate };
+  const { rows } = await tx.execute<Row>(sql`
+    select squads, pairs, dropped, certificate from matcher_run_shards
+     where run_id = ${runId} and status = 'done' order by number`);
+  return rows;
+}
+
+/** What only the whole run can tell: its middle score, and how long those left over have waited. */
+export async function wholeFacts(tx: Db, runId: string, squadType: string): Promise<WholeFacts> {
+  const { rows } = await tx.execute<{ median: number | null }>(sql`
+    select percentile_disc(0.5) within group (order by x.score)::float8 as median
+      from matches x join matcher_runs r on r.id = x.run_id
+     where r.id = ${runId} and x.created_at >= r.started_at and x.type = ${squadType}`);
+  const waits = await tx.execute<WholeFacts['waits'][number]>(sql`
+    select coalesce(p.role, 'none') as position, coalesce(p.region, 'none') as region, l.waiting,
+           count(*)::int as players
+      from matcher_run_left_over l left join ${players} p on p.id = l.user_id
+     where l.run_id = ${runId} group by 1, 2, 3`);
+  return { median: rows[0]?.median ?? 0, waits: waits.rows };
+}
+
+/**
+ * Replaces the reasons of the earlier run by those of all shards. What was written since the pool of a shard was read
+ * stays, and whoever has a proposal by now is not waiting.
+ * @returns how many were left over
+ */
+export async function replaceByShards(tx: Db, runId: string, now: Date): Promise<number> {
+  await lockLeftOver(tx);
+  await tx.execute(sql`
+    delete from matcher_left_over w
+     where w.written_at <= (select min(pool_read_at) from matcher_run_shards where run_id = ${runId})
+        or exists (select 1 from matcher_run_left_over l join matcher_run_shards s on s.run_id = l.run_id and s.number = l.shard
+                    where l.run_id = ${runId} and l.user_id = w.user_id and w.written_at <= s.pool_read_at)`);
+  await tx.execute(sql`
+    insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
+    select l.user_id, l.run_id, l.reason, l.waiting, ${now}::timestamptz from matcher_run_left_over l
+     where l.run_id = ${runId} and not exists (select 1 from match_members m where m.user_id = l.user_id and m.open)
+    on conflict (user_id) do nothing`);
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from matcher_run_left_over where run_id = ${runId}`,
+  );
+  return rows[0]!.count;
+}

@@ -1,0 +1,110 @@
+import { gapOf, quantiles } from './certificate.ts';
+import type { Certificate } from './matcher-schema.ts';
+
+/** Of those left over so many play a position, live in a region and have waited for so many runs. */
+export type WaitCount = { position: string; region: string; waiting: number; players: number };
+
+/** What the certificates of shards cannot tell of the whole: its middle score, and how long those left over waited. */
+export type WholeFacts = { median: number; waits: readonly WaitCount[] };
+
+/**
+ * The certificate of a run that was done shard by shard. Nobody of one shard may be in a proposal with somebody of
+ * another, so totals and bounds add up to those of the whole, and gaps follow from them.
+ */
+export function sumOfShards(shards: readonly Certificate[], { median, waits }: WholeFacts): Certificate {
+  const sum = (of: (one: Certificate) => number) => shards.reduce((all, one) => all + of(one), 0);
+  const first = shards[0]!;
+  const squads = sum((one) => one.squads);
+  const total = sum((one) => one.total);
+  const bound = sum((one) => one.bound);
+  const squadBound = sum((one) => one.squadBound);
+  const phases = new Map<string, number>();
+  for (const { name, seconds } of shards.flatMap((one) => one.phases))
+    phases.set(name, (phases.get(name) ?? 0) + seconds);
+  const leftOverByReason: Record<string, number> = {};
+  for (const [reason, players] of shards.flatMap((one) => Object.entries(one.leftOverByReason)))
+    leftOverByReason[reason] = (leftOverByReason[reason] ?? 0) + players;
+  return {
+    weekOf: first.weekOf,
+    rules: first.rules,
+    seed: first.seed,
+    effort: first.effort,
+    objective: first.objective,
+    pool: sum((one) => one.pool),
+    squads,
+    pairs: sum((one) => one.pairs),
+    leftOver: sum((one) => one.leftOver),
+    leftOverByReason,
+    total,
+    bound,
+    gap: gapOf(total, bound),
+    proof: shards.every((one) => one.proof === 'tight') ? 'tight' : 'quick',
+    squadBound,
+    squadGap: gapOf(squads, squadBound),
+    pairTotal: sum((one) => one.pairTotal),
+    pairBound: sum((one) => one.pairBound),
+    wait: {
+      all: waitsOf(waits),
+      byPosition: waitsBy(waits, ({ position }) => position),
+      byRegion: waitsBy(waits, ({ region }) => region),
+    },
+    scores: scoresOf(shards, median),
+    coverage: coverageOf(shards),
+    phases: [...phases].map(([name, seconds]) => ({ name, seconds })),
+    seconds: sum((one) => one.seconds),
+    memoryMb: Math.max(...shards.map((one) => one.memoryMb)),
+    work: sum((one) => one.work),
+    kept: sum((one) => one.kept),
+  };
+}
+
+const waitsOf = (waits: readonly WaitCount[]) =>
+  quantiles(waits.flatMap(({ waiting, players }) => Array.from({ length: players }, () => waiting)));
+
+function waitsBy(waits: readonly WaitCount[], nameOf: (count: WaitCount) => string) {
+  const groups = [...Map.groupBy(waits, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(groups.map(([name, counts]) => [name, waitsOf(counts)]));
+}
+
+function scoresOf(shards: readonly Certificate[], median: number): Certificate['scores'] {
+  const found = shards.filter((one) => one.squads > 0);
+  const squads = found.reduce((sum, one) => sum + one.squads, 0);
+  const overSquads = (of: (one: Certificate) => number) =>
+    squads === 0 ? 0 : found.reduce((sum, one) => sum + of(one) * one.squads, 0) / squads;
+  const { histogram, parts } = shards[0]!.scores;
+  return {
+    mean: overSquads((one) => one.scores.mean),
+    median,
+    lowest: found.length === 0 ? 0 : Math.min(...found.map((one) => one.scores.lowest)),
+    highest: found.length === 0 ? 0 : Math.max(...found.map((one) => one.scores.highest)),
+    histogram: histogram.map(({ from, to }, bar) => ({
+      from,
+      to,
+      squads: shards.reduce((sum, one) => sum + one.scores.histogram[bar]!.squads, 0),
+      pairs: shards.reduce((sum, one) => sum + one.scores.histogram[bar]!.pairs, 0),
+    })),
+    parts: parts.map(({ part, weight }, at) => ({
+      part,
+      mean: overSquads((one) => one.scores.parts[at]!.mean),
+      weight,
+    })),
+  };
+}
+
+/** Prices are means over the players, as those of one pool are over its regions. */
+function coverageOf(shards: readonly Certificate[]): Certificate['coverage'] {
+  const players = shards.reduce((sum, one) => sum + one.pool, 0);
+  return shards[0]!.coverage.map(({ position }, at) => {
+    const sum = (of: (line: Certificate['coverage'][number], one: Certificate) => number) =>
+      shards.reduce((all, one) => all + of(one.coverage[at]!, one), 0);
+    return {
+      position,
+      primary: sum((line) => line.primary),
+      able: sum((line) => line.able),
+      seated: sum((line) => line.seated),
+      seatedOffRole: sum((line) => line.seatedOffRole),
+      leftOver: sum((line) => line.leftOver),
+      price: players === 0 ? 0 : sum((line, one) => line.price * one.pool) / players,
+    };
+  });
+}

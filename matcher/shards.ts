@@ -1,0 +1,45 @@
+import { passGate } from './columns.ts';
+import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** What of a player decides, before anything else, with whom they may play. */
+export type Place = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay'>;
+/** So many players of a place who have waited for so many runs. */
+export type PlaceCount = Place & Pick<PoolPlayer, 'waiting'> & { players: number };
+export type Shard = { places: Place[]; players: number };
+
+/**
+ * Cuts a pool into shards of which no player may be in a proposal with a player of another: judged by the gates that a
+ * run itself goes by, so that runs of all shards together are a run of the whole. The largest come first.
+ * @throws RangeError when the vocabulary is too large, as a run would
+ */
+export function shardsOf(counts: readonly PlaceCount[], rules: MatchingRules): Shard[] {
+  const words = new Vocabulary(
+    counts.map(({ region, platform }) => ({ region, platform, modes: [], languages: [] })),
+    rules,
+  );
+  const gates = counts.map((count) => words.gateOf(count));
+  const names = counts.map(nameOf);
+  const root = counts.map((_, at) => at);
+  const find = (at: number): number => (root[at] === at ? at : find(root[at]!));
+  for (let a = 0; a < counts.length; a++) {
+    for (let b = 0; b < a; b++) {
+      // Waiting comes and goes while a run is under way, so it never parts players of one place.
+      if (names[a] === names[b] || passGate(gates[a]!, gates[b]!)) root[find(a)] = find(b);
+    }
+  }
+  const shards = new Map<number, Shard>();
+  const placed = new Set<string>();
+  for (let at = 0; at < counts.length; at++) {
+    const shard = shards.get(find(at)) ?? { places: [], players: 0 };
+    shards.set(find(at), shard);
+    const { region, platform, crossplay, players } = counts[at]!;
+    shard.players += players;
+    if (placed.has(names[at]!)) continue;
+    placed.add(names[at]!);
+    shard.places.push({ region, platform, crossplay });
+  }
+  return [...shards.values()].sort((a, b) => b.players - a.players);
+}
+
+const nameOf = ({ region, platform, crossplay }: Place) => JSON.stringify([region, platform, crossplay]);
