@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { MatchingRules, PoolPlayer, Result } from './matcher-schema.ts';
+import type { MatchingRules, PoolPlayer, Result, Squad } from './matcher-schema.ts';
 import { type FromConductor, PARTS_OF_RESULT, SLICE, type ToConductor } from './pool-workers.ts';
 import type { Previous } from './previous.ts';
 import { sharing } from './sharing.ts';
@@ -55,21 +55,22 @@ async function conduct(rules: MatchingRules, run: Extract<ToConductor, { kind: '
       proof: run.proof,
       changed: run.changed,
       previous: run.incremental ? previous : undefined,
-      onProgress: (progress) => {
-        // The first news comes when the pool is in columns.
-        if (start!.paged) players.length = 0;
-        say({ kind: 'progress', progress });
-      },
+      onProgress: (progress) => say({ kind: 'progress', progress }),
       now: () => performance.now(),
       memory: () => process.memoryUsage().rss,
     });
+    const rowOf = new Map(start!.paged ? players.map((player) => [player.id, player]) : []);
+    const membersOf = ({ members }: { members: string[] }) => members.map((id) => rowOf.get(id)!);
     for (const part of PARTS_OF_RESULT) {
       const rows = lists[part] ?? [];
       for (let at = 0; at < rows.length; at += SLICE) {
         const asked = new Promise<void>((resolve) => {
           sendMore = resolve;
         });
-        say({ kind: 'part', part, rows: rows.slice(at, at + SLICE) });
+        const slice = rows.slice(at, at + SLICE);
+        const isProposals = part === 'squads' || part === 'pairs';
+        const members = start!.paged && isProposals ? (slice as Squad[]).map(membersOf) : undefined;
+        say({ kind: 'part', part, rows: slice, ...(members && { members }) });
         await asked;
       }
     }

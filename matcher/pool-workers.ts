@@ -16,7 +16,7 @@ export type ToConductor =
       weekOf: string;
       forbiddenGroups: string[][];
       rules: MatchingRules;
-      /** A pool of pages: what players say alike is held once, and their rows are given back as soon as they are read. */
+      /** A pool of pages, which only the conductor holds: proposals come with the rows of their members. */
       paged?: boolean;
     }
   | { kind: 'players'; players: PoolPlayer[]; forbiddenGroups?: string[][] }
@@ -34,7 +34,7 @@ export type ToConductor =
     };
 export type FromConductor =
   | { kind: 'progress'; progress: { phase: string; done: number; of: number } }
-  | { kind: 'part'; part: (typeof PARTS_OF_RESULT)[number]; rows: unknown[] }
+  | { kind: 'part'; part: (typeof PARTS_OF_RESULT)[number]; rows: unknown[]; members?: PoolPlayer[][] }
   | { kind: 'answers'; answers: WhyNot[] }
   | { kind: 'done'; certificate: Result['certificate'] }
   | { kind: 'failed'; message: string };
@@ -106,13 +106,13 @@ export type PagedPool = {
 };
 /** Takes rows of a result; the next ones are handed over once it has come to an end. */
 export type TakeRows = {
-  proposals: (rows: Result['squads'] | Result['pairs']) => Promise<void>;
+  proposals: (rows: Result['squads'] | Result['pairs'], members: PoolPlayer[][]) => Promise<void>;
   leftOver: (rows: Result['leftOver']) => Promise<void>;
 };
 
 /**
  * The run of `runMatcherInWorkers` for a pool that is too large to be held by the calling thread: it holds one page of
- * players and a few slices of the result at a time, and the players' rows are given back once they are read.
+ * players and a few slices of the result at a time. What players say alike is held once.
  */
 export async function runMatcherByPages(
   pool: PagedPool,
@@ -143,9 +143,9 @@ export async function runMatcherByPages(
 }
 
 function handOn(conductor: Worker, take: TakeRows): Promise<Certificate> {
-  const takeOf = async ({ part, rows }: Extract<FromConductor, { kind: 'part' }>) => {
+  const takeOf = async ({ part, rows, members = [] }: Extract<FromConductor, { kind: 'part' }>) => {
     if (part === 'leftOver') await take.leftOver(rows as Result['leftOver']);
-    if (part === 'squads' || part === 'pairs') await take.proposals(rows as Result['squads']);
+    if (part === 'squads' || part === 'pairs') await take.proposals(rows as Result['squads'], members);
     conductor.postMessage({ kind: 'more' } satisfies ToConductor);
   };
   return new Promise((resolve, reject) => {

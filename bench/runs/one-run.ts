@@ -21,7 +21,8 @@ const sampler = setInterval(() => {
 }, SAMPLE_MS);
 const found = part === 'help' ? await help() : await run();
 clearInterval(sampler);
-console.log(JSON.stringify({ ...found, peakMb: Math.round(peak / MIB), cpuSeconds: process.cpuUsage().user / 1e6 }));
+const { user, system } = process.cpuUsage();
+console.log(JSON.stringify({ ...found, peakMb: Math.round(peak / MIB), cpuSeconds: (user + system) / 1e6 }));
 await close();
 process.exit(0);
 
@@ -33,7 +34,7 @@ async function run() {
     shardsFrom ? Number(shardsFrom) : undefined,
   );
   const seconds = (performance.now() - began) / 1_000;
-  const { rows } = await deps.db.execute<{ letters: number; shards: number; doubled: number }>(sql`
+  const { rows } = await deps.db.execute<{ letters: number; shards: number }>(sql`
     select (select count(*)::int from notification_outbox) as letters,
            (select count(*)::int from matcher_run_shards) as shards`);
   const inMatcher = (certificate as { seconds: number } | null)?.seconds ?? 0;

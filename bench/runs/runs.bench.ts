@@ -26,7 +26,9 @@ if (!hasPostgres()) {
   console.log('skipped: there is no PostgreSQL on this machine.');
   process.exit(0);
 }
-const postgres = await startTestPostgres();
+// What a PostgreSQL for a large community is given; the defaults are for a small machine.
+const settings = PLAYERS > 100_000 ? { shared_buffers: '2GB', max_wal_size: '8GB' } : {};
+const postgres = await startTestPostgres(settings);
 const variables = { DATABASE_URL: postgres.url, LOG_LEVEL: 'error', NODE_ENV: 'test', ROLE: 'worker' };
 const { deps, close } = await openContext(readEnv(variables));
 await fillPlayers(deps.database.pool, PLAYERS);
@@ -44,7 +46,9 @@ await Promise.all(helpers.map((helper) => new Promise((resolve) => helper.stdout
 const [busy] = loadavg();
 const found = await linesOf(worker('run', flag('shards-from') ?? ''));
 for (const helper of helpers) helper.kill('SIGTERM');
-const peaks = [found, ...(await Promise.all(helping))].map((one) => one.peakMb!);
+const workers = [found, ...(await Promise.all(helping))];
+const peaks = workers.map((one) => one.peakMb!);
+const cpuSeconds = workers.reduce((sum, one) => sum + one.cpuSeconds!, 0);
 await postgres.stop();
 
 const rows = {
@@ -59,7 +63,10 @@ const rows = {
       { value: peak, bar: BARS.peakMb, pass: peak <= BARS.peakMb },
     ]),
   ),
-  'of that time in the matcher, s': { value: Number(found.inMatcher!.toFixed(1)) },
+  'time of cores that the workers used, s': { value: Math.round(cpuSeconds) },
+  [WORKERS === 1 ? 'of that time in the matcher, s' : 'in the matcher, all shards together, s']: {
+    value: Number(found.inMatcher!.toFixed(1)),
+  },
   [`squads and pairs stored, ${found.leftOver} left over`]: { value: found.squads! + found.pairs! },
   ...(found.shards! > 0 && { shards: { value: found.shards } }),
   'programs that wanted one of the cores before it began': { value: Number(busy!.toFixed(1)) },

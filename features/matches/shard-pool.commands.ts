@@ -17,17 +17,18 @@ const PAGE = 2_000;
 export type ShardPool = PagedPool & {
   /** Who has a proposal of one kind already, of those read so far. */
   busy: ReadonlySet<string>;
-  /** The rows of some of its players as they are now, for explanations; whoever may no longer be matched is missing. */
-  rowsOf: (ids: string[]) => Promise<PoolPlayer[]>;
+  /** Once all pages are read: whose party is ready, but has members in other shards, who can never play with them. */
+  torn: readonly Pick<PoolPlayer, 'id' | 'waiting'>[];
 };
 
 /** The players of certain places, page by page with all that is known of them. Those in parties come last, together. */
 export function shardPool(deps: Deps, places: readonly Place[], weekOf: string): ShardPool {
   const now = deps.now();
   const busy = new Set<string>();
-  const parties = new Map<string, readonly string[]>();
+  const torn: PoolPlayer[] = [];
   async function* pages(): AsyncGenerator<{ players: PoolPlayer[]; forbiddenGroups: string[][] }> {
     const founders = new Set(await priorityFounders(deps.db, now));
+    const parties = new Map<string, readonly string[]>();
     const inParties: PoolPlayer[] = [];
     let after: string | undefined;
     for (;;) {
@@ -46,15 +47,24 @@ export function shardPool(deps: Deps, places: readonly Place[], weekOf: string):
       if (rows.length < PAGE) break;
       after = ids.at(-1);
     }
-    yield { players: withParties(inParties, parties), forbiddenGroups: [] };
+    const here = new Set(inParties.map(({ id }) => id));
+    const elsewhere = await matesElsewhere(deps, here, parties);
+    const ready = withParties([...inParties, ...elsewhere], parties).filter(({ id }) => here.has(id));
+    const away = new Set(elsewhere.map(({ id }) => id));
+    for (const player of ready) if (parties.get(player.id)!.some((id) => away.has(id))) torn.push(player);
+    yield { players: ready.filter((player) => !torn.includes(player)), forbiddenGroups: [] };
   }
-  return {
-    weekOf,
-    pages: pages(),
-    busy,
-    rowsOf: async (ids) => {
-      const rows = await poolRowsOf(deps.db, ids, deps.now());
-      return rows.map((row) => ({ ...poolPlayer(row, tiesOf([], [])), party: parties.get(row.id)?.[0] ?? null }));
-    },
-  };
+  return { weekOf, pages: pages(), busy, torn };
+}
+
+/** The members of parties who live in other shards: a party that is not ready there is not ready here either. */
+async function matesElsewhere(
+  deps: Deps,
+  here: ReadonlySet<string>,
+  parties: ReadonlyMap<string, readonly string[]>,
+): Promise<PoolPlayer[]> {
+  const ids = [...new Set([...here].flatMap((id) => parties.get(id)!))].filter((id) => !here.has(id));
+  if (ids.length === 0) return [];
+  const ties = tiesOf([], await occupied(deps.db, { ids }), await notLooking(deps.db, deps, ids));
+  return (await poolRowsOf(deps.db, ids, deps.now())).map((row) => poolPlayer(row, ties));
 }

@@ -10,6 +10,7 @@ import { certificateOf } from '../run-reports.rules.ts';
 import { LeftOver } from './left-over.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { CertificateView } from './run-certificate.tsx';
+import { RunShards } from './run-shards.tsx';
 import { SaidStatus } from './said-status.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -44,7 +45,12 @@ export function MatchesTab() {
                 {
                   key: 'status',
                   header: 'Status',
-                  cell: (row) => <SaidStatus status={row.status} of={runStatuses} />,
+                  cell: (row) => (
+                    <>
+                      <SaidStatus status={row.status} of={runStatuses} />
+                      {row.status === 'running' && row.shards > 0 && ` ${row.shardsDone} of ${row.shards} shards`}
+                    </>
+                  ),
                 },
                 { key: 'pool', header: 'Pool', align: 'end', cell: (row) => row.pool ?? '–' },
                 { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads ?? '–' },
@@ -149,6 +155,7 @@ function OpenedRun({ id }: { id: string }) {
             <>
               <NotProposed found={certificate} run={run} />
               <CertificateView certificate={certificate} />
+              <RunShards shards={run.shardList} />
               <LeftOver runId={id} count={run.leftOver ?? 0} />
             </>
           );

@@ -29,6 +29,7 @@ import {
 } from './matcher-runs.queries.ts';
 import { HEARTBEAT_MS, isRunDue, SHARDS_FROM, seedOf } from './matcher-runs.rules.ts';
 import { cutIntoShards, workUntilEnd } from './run-shards.commands.ts';
+import { shardsOfRun } from './run-shards.queries.ts';
 
 /** Name of the job kind that runs the matcher. */
 export const MATCHER_JOB = 'matcher';
@@ -196,13 +197,13 @@ async function* explained(runId: string, pool: Pool, { result, inForce }: Found)
 }
 
 /**
- * One run with the matcher's certificate.
+ * One run with the matcher's certificate, and the shards that it was cut into.
  * @throws Refusal not_found
  */
 export async function readRun(deps: Deps, id: string) {
   const run = await runById(deps.db, id);
   if (!run) throw new Refusal('not_found', 'This run of the matcher is not known.');
-  return wireRun(run);
+  return { ...wireRun(run), shardList: run.shards > 0 ? await shardsOfRun(deps.db, id) : [] };
 }
 
 /**

@@ -179,6 +179,9 @@ const SUMMARY = {
   dropped: matcherRuns.dropped,
   rulesVersion: matcherRuns.rulesVersion,
   error: matcherRuns.error,
+  shards: sql<number>`(select count(*)::int from matcher_run_shards s where s.run_id = matcher_runs.id)`,
+  shardsDone: sql<number>`(
+    select count(*)::int from matcher_run_shards s where s.run_id = matcher_runs.id and s.status = 'done')`,
 };
 
 /** The newest runs without their certificates. */

@@ -27,6 +27,9 @@ export const Run = z.object({
   /** Of the rules in force then; 0: those that come with the program. */
   rulesVersion: z.number().int().nullable(),
   error: z.string().nullable(),
+  /** Into how many shards it was cut; 0: one worker does all of it in one piece. */
+  shards: z.number().int(),
+  shardsDone: z.number().int(),
 });
 
 /** Who was left over in a run and why, the longest waiting first; empty once twelve newer runs have been done. */
@@ -42,5 +45,23 @@ export const LeftOverPlayers = z.object({
   ),
 });
 
+/** A shard of a run: players who may play together and with nobody of another shard. */
+const RunShard = z.object({
+  number: z.number().int(),
+  regions: z.array(z.string()),
+  platforms: z.array(z.string()),
+  status: z.enum(['queued', 'running', 'done', 'failed']),
+  /** How many it held when the run began. */
+  players: z.number().int(),
+  squads: z.number().int(),
+  pairs: z.number().int(),
+  seconds: z.number().nullable(),
+  gap: z.number().nullable(),
+});
+
 /** The matcher's certificate is kept as it wrote it; matcher/matcher-schema.ts says what is in it. */
-export const RunWithCertificate = Run.extend({ certificate: z.record(z.string(), z.unknown()).nullable() });
+export const RunWithCertificate = Run.extend({
+  certificate: z.record(z.string(), z.unknown()).nullable(),
+  /** The largest first; none of a run that was done in one piece. */
+  shardList: z.array(RunShard),
+});

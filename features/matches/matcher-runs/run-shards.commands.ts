@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import type { Certificate, LeftOver, Pair, Squad } from '../../../matcher/matcher-schema.ts';
+import type { Certificate, LeftOver, Pair, PoolPlayer, Squad } from '../../../matcher/matcher-schema.ts';
 import { runMatcherByPages } from '../../../matcher/pool-workers.ts';
 import { sumOfShards } from '../../../matcher/shard-sums.ts';
 import { type Shard, shardsOf } from '../../../matcher/shards.ts';
@@ -30,8 +30,8 @@ import {
 /** Name of the job kind that works on one shard of a run. */
 export const SHARD_JOB = 'matcher-shard';
 
-/** Proposals of a shard stored in one transaction. */
-const STORE_BATCH = 500;
+/** Proposals of a shard stored in one transaction: the embedded database serves nobody else meanwhile. */
+const STORE_BATCH = { embedded: 250, postgres: 500 };
 /** Explanations written before other work gets its turn. */
 const EXPLAIN_BATCH = 25;
 const LOOK_AGAIN_MS = 1_000;
@@ -123,9 +123,11 @@ async function findAndStore(deps: Deps, taken: Taken): Promise<Certificate> {
   const store = new ShardStore(deps, taken, pool, { version, rules });
   const options = { seed, effort: 'full', proof: 'affordable' } as const;
   const certificate = await runMatcherByPages(pool, rules, options, store);
-  await store.end();
+  await store.leftOver(pool.torn.map(({ id, waiting }) => ({ id, reason: 'party-unplaced', waiting: waiting + 1 })));
   return certificate;
 }
+
+type Found = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
 
 /** Stores what comes out of a shard, batch by batch: while the database stores one, the next is explained. */
 class ShardStore {
@@ -133,7 +135,7 @@ class ShardStore {
   readonly #taken: Taken;
   readonly #pool: ShardPool;
   readonly #inForce: InForce;
-  #found: (Squad | Pair)[] = [];
+  #found: Found[] = [];
   #storing: Promise<void> = Promise.resolve();
 
   constructor(deps: Deps, taken: Taken, pool: ShardPool, inForce: InForce) {
@@ -143,22 +145,25 @@ class ShardStore {
     this.#inForce = inForce;
   }
 
-  readonly proposals = async (rows: readonly (Squad | Pair)[]): Promise<void> => {
-    this.#found.push(...rows);
-    if (this.#found.length >= STORE_BATCH) await this.#next();
+  readonly proposals = async (rows: readonly (Squad | Pair)[], members: readonly PoolPlayer[][]): Promise<void> => {
+    rows.forEach((proposal, at) => {
+      this.#found.push({ proposal, members: members[at]! });
+    });
+    if (this.#found.length >= STORE_BATCH[this.#deps.database.kind]) await this.#next();
   };
 
   readonly leftOver = async (rows: readonly LeftOver[]): Promise<void> => {
     await this.end();
     // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
     const waiting = rows.filter(({ id }) => !this.#pool.busy.has(id));
+    if (waiting.length === 0) return;
     await this.#deps.db.transaction(async (tx) => {
       await addLeftOver(tx, this.#taken, waiting);
       await this.#renew(tx, NOTHING);
     });
   };
 
-  /** Waits for what has been found so far. */
+  /** Stores what has been found so far. */
   async end(): Promise<void> {
     await this.#next();
     await this.#storing;
@@ -169,20 +174,15 @@ class ShardStore {
     this.#found = [];
     const batch = await this.#explained(found);
     await this.#storing;
-    this.#storing = this.#store(batch, found.length - batch.length);
+    this.#storing = this.#store(batch);
     // What went wrong is thrown where it is waited for.
     this.#storing.catch(() => {});
   }
 
-  async #explained(found: readonly (Squad | Pair)[]): Promise<NewMatch[]> {
-    if (found.length === 0) return [];
-    const rows = await this.#pool.rowsOf(found.flatMap(({ members }) => members));
-    const byId = new Map(rows.map((row) => [row.id, row]));
+  async #explained(found: readonly Found[]): Promise<NewMatch[]> {
+    const { runId, terms } = this.#taken;
     const batch: NewMatch[] = [];
-    for (const proposal of found) {
-      const members = proposal.members.flatMap((id) => byId.get(id) ?? []);
-      if (members.length < proposal.members.length) continue;
-      const { runId, terms } = this.#taken;
+    for (const { proposal, members } of found) {
       const origin = { id: crypto.randomUUID(), weekOf: terms.weekOf, runId };
       batch.push(newMatch(proposal, members, this.#inForce, origin));
       if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -190,22 +190,22 @@ class ShardStore {
     return batch;
   }
 
-  async #store(batch: NewMatch[], gone: number): Promise<void> {
-    if (batch.length + gone === 0) return;
+  async #store(batch: NewMatch[]): Promise<void> {
+    if (batch.length === 0) return;
     try {
-      await this.#storeIn(batch, gone, true);
+      await this.#storeIn(batch, true);
     } catch (error) {
       // Somebody has moved from one shard to another meanwhile, and both have a proposal for them: one after the other.
       if (!isUniqueViolation(error, ONE_OPEN)) throw error;
-      await this.#storeIn(batch, gone, false);
+      await this.#storeIn(batch, false);
     }
   }
 
-  async #storeIn(batch: NewMatch[], gone: number, beside: boolean): Promise<void> {
+  async #storeIn(batch: NewMatch[], beside: boolean): Promise<void> {
     await this.#deps.db.transaction(async (tx) => {
       const stored = await propose(tx, this.#deps, batch, { beside });
       const squads = stored.filter((match) => match.kind === 'squad').length;
-      const dropped = gone + batch.length - stored.length;
+      const dropped = batch.length - stored.length;
       await this.#renew(tx, { squads, pairs: stored.length - squads, dropped });
     });
   }

@@ -155,3 +155,26 @@ export async function replaceByShards(tx: Db, runId: string, now: Date): Promise
   );
   return rows[0]!.count;
 }
+
+/** The shards of a run as the console shows them, the largest first. */
+export async function shardsOfRun(db: Db, runId: string) {
+  type Row = {
+    number: number;
+    regions: string[];
+    platforms: string[];
+    status: 'queued' | 'running' | 'done' | 'failed';
+    players: number;
+    squads: number;
+    pairs: number;
+    seconds: number | null;
+    gap: number | null;
+  };
+  const words = (name: string) => sql`
+    array(select distinct place ->> ${name} from jsonb_array_elements(places) place order by 1)`;
+  const { rows } = await db.execute<Row>(sql`
+    select number, ${words('region')} as regions, ${words('platform')} as platforms,
+           case status when 'waiting' then 'queued' else status end as status, players, squads, pairs,
+           (certificate ->> 'seconds')::float8 as seconds, (certificate ->> 'gap')::float8 as gap
+      from matcher_run_shards where run_id = ${runId} order by players desc, number`);
+  return rows;
+}

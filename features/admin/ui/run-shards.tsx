@@ -1,0 +1,43 @@
+import { runStatuses } from '../../../content/statuses.ts';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { SaidStatus } from './said-status.tsx';
+
+type Shard = {
+  number: number;
+  regions: string[];
+  platforms: string[];
+  status: keyof typeof runStatuses;
+  players: number;
+  squads: number;
+  pairs: number;
+  seconds: number | null;
+  gap: number | null;
+};
+
+/** The shards of a run that several workers shared; nothing for one that was done in one piece. */
+export function RunShards({ shards }: { shards: Shard[] }) {
+  if (shards.length === 0) return null;
+  return (
+    <DataTable
+      caption="Shards: players who may play together, and with nobody of another shard"
+      rows={shards}
+      rowKey={(row) => String(row.number)}
+      empty="This run was done in one piece."
+      columns={[
+        { key: 'regions', header: 'Regions', primary: true, cell: (row) => row.regions.join(', ') },
+        { key: 'platforms', header: 'Platforms', cell: (row) => row.platforms.join(', ') },
+        { key: 'status', header: 'Status', cell: (row) => <SaidStatus status={row.status} of={runStatuses} /> },
+        { key: 'players', header: 'Players', align: 'end', cell: (row) => row.players },
+        { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads },
+        { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs },
+        { key: 'seconds', header: 'Seconds', align: 'end', cell: (row) => row.seconds?.toFixed(1) ?? '–' },
+        {
+          key: 'gap',
+          header: 'Below the bound',
+          align: 'end',
+          cell: (row) => (row.gap === null ? '–' : `${(row.gap * 100).toFixed(1)} %`),
+        },
+      ]}
+    />
+  );
+}

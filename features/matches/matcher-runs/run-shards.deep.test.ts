@@ -1,0 +1,252 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { makeFive } from '../matches.factory.ts';
+import { buildPool } from '../pool.commands.ts';
+import { shardPool } from '../shard-pool.commands.ts';
+import {
+  readLatestRuns,
+  readLeftOver,
+  readRun,
+  requestRun,
+  runMatcherNow,
+  workOnRun,
+} from './matcher-runs.commands.ts';
+import { insertQueued, markRunning } from './matcher-runs.queries.ts';
+import { cutIntoShards, SHARD_JOB, workOnShard } from './run-shards.commands.ts';
+import { renewLease, takeShard } from './run-shards.queries.ts';
+
+const REGIONS = ['NA-East', 'EU', 'SA'] as const;
+const ALWAYS = 1;
+
+describe('a run that is cut into shards', () => {
+  let context: TestContext;
+  beforeAll(async () => {
+    context = await openTestContext();
+  });
+  afterAll(() => context.close());
+  beforeEach(async () => {
+    context.setNow('2026-03-03T12:00:00Z');
+    await context.deps.db.execute(sql`truncate auth.users cascade`);
+    await context.deps.db.execute(sql`truncate matcher_runs, matches, matcher_rules cascade`);
+    context.sent.length = 0;
+  });
+
+  const rows = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+    (await context.deps.db.execute<Row>(statement)).rows;
+  const shards = () =>
+    rows<{ number: number; status: string; squads: number }>(
+      sql`select number, status, squads from matcher_run_shards order by number`,
+    );
+  /** A five in each region, and one player there whose language nobody else speaks. */
+  async function makeRegions() {
+    const alone: string[] = [];
+    for (const region of REGIONS) {
+      await makeFive(context.deps, { region });
+      alone.push((await makePlayer(context.deps, { region, languages: [`Of ${region}`] })).userId);
+    }
+    return alone;
+  }
+  /** A run that is under way, and of which nobody has taken a shard yet. */
+  async function beginRun() {
+    const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
+    await markRunning(context.deps.db, id, context.deps.now());
+    expect(await cutIntoShards(context.deps, id, ALWAYS)).toBe(true);
+    return id;
+  }
+  const openSeats = () =>
+    rows<{ seats: number; people: number; letters: number }>(sql`
+      select (select count(*)::int from match_members where open) as seats,
+             (select count(distinct user_id)::int from match_members where open) as people,
+             (select count(*)::int from notification_outbox) as letters`);
+
+  it('finds what a run in one piece finds, and tells the same of it', async () => {
+    const alone = await makeRegions();
+    const whole = await runMatcherNow(context.deps);
+    expect(whole).toMatchObject({ pool: 18, squads: 3, pairs: 0, leftOver: 3 });
+    await context.deps.db.execute(sql`truncate matches, matcher_left_over, notification_outbox cascade`);
+    const run = await runMatcherNow(context.deps, 'admin', ALWAYS);
+    expect(run).toMatchObject({ status: 'done', pool: 18, squads: 3, pairs: 0, leftOver: 3, dropped: 0 });
+    const { seconds, phases, memoryMb, work, coverage, scores, ...told } = whole.certificate as Record<string, never>;
+    expect(run.certificate).toMatchObject(told);
+    const { median, ...exact } = scores as { median: number };
+    expect((run.certificate as typeof whole.certificate)!.scores).toMatchObject(exact);
+    expect((run.certificate as { scores: { median: number } }).scores.median).toBeCloseTo(median, 1);
+    const counts = (lines: object[]) => lines.map(({ price, ...line }: { price?: number }) => line);
+    expect(counts((run.certificate as { coverage: object[] }).coverage)).toEqual(counts(coverage));
+    expect((await shards()).map(({ status, squads }) => ({ status, squads }))).toEqual(
+      REGIONS.map(() => ({ status: 'done', squads: 1 })),
+    );
+    const left = (await readLeftOver(context.deps, run.id)).players;
+    expect(left.map(({ id }) => id).sort()).toEqual(alone.sort());
+    expect(left.every(({ waiting, reason }) => waiting === 1 && reason === 'nobody-compatible')).toBe(true);
+    expect(await openSeats()).toEqual([{ seats: 15, people: 15, letters: 15 }]);
+  });
+
+  it('reads of its shard what a whole run reads of these players', async () => {
+    const five = await makeFive(context.deps, { region: 'EU' });
+    await makeFive(context.deps, { region: 'SA' });
+    await blockPlayer(context.deps, actorOf(five[3]!), five[0]!.userId, 'block');
+    await context.deps.db.execute(sql`
+      with party as (insert into parties (leader_id, link_token, created_at)
+                     values (${five[1]!.userId}, 'token', now()) returning id)
+      insert into party_members (party_id, user_id, status, created_at)
+      select id, unnest(array[${five[1]!.userId}, ${five[2]!.userId}]::uuid[]), 'joined', now() from party`);
+    const whole = await buildPool(context.deps);
+    const pool = shardPool(context.deps, [{ region: 'EU', platform: 'PS5', crossplay: true }], whole.weekOf);
+    const read = [];
+    for await (const { players } of pool.pages) read.push(...players);
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    expect(read.sort(byId)).toEqual(whole.players.filter(({ region }) => region === 'EU').sort(byId));
+    expect(read.filter(({ party }) => party !== null)).toHaveLength(2);
+  });
+
+  it('holds a party whose members may not play together as left over, each in their own shard', async () => {
+    const [east, eu] = [
+      await makePlayer(context.deps, { region: 'NA-East' }),
+      await makePlayer(context.deps, { region: 'EU' }),
+    ];
+    await makeFive(context.deps);
+    await context.deps.db.execute(sql`
+      with party as (insert into parties (leader_id, link_token, created_at)
+                     values (${east.userId}, 'token', now()) returning id)
+      insert into party_members (party_id, user_id, status, created_at)
+      select id, unnest(array[${east.userId}, ${eu.userId}]::uuid[]), 'joined', now() from party`);
+    const run = await runMatcherNow(context.deps, 'admin', ALWAYS);
+    expect(run).toMatchObject({ status: 'done', squads: 1, pairs: 0, leftOver: 2 });
+    const left = (await readLeftOver(context.deps, run.id)).players;
+    expect(left.map(({ id }) => id).sort()).toEqual([east.userId, eu.userId].sort());
+    expect(left.every(({ reason, waiting }) => reason === 'party-unplaced' && waiting === 1)).toBe(true);
+  });
+
+  it('counts waiting once a run, and forgets it when a proposal comes', async () => {
+    const [inEast] = await makeRegions();
+    await runMatcherNow(context.deps, 'admin', ALWAYS);
+    const waiting = () => rows(sql`select waiting from matcher_left_over where user_id = ${inEast!}`);
+    expect(await waiting()).toEqual([{ waiting: 1 }]);
+    context.setNow('2026-03-03T14:00:00Z');
+    await runMatcherNow(context.deps, 'admin', ALWAYS);
+    expect(await waiting()).toEqual([{ waiting: 2 }]);
+    await makePlayer(context.deps, { region: 'NA-East', languages: ['Of NA-East'] });
+    context.setNow('2026-03-03T16:00:00Z');
+    expect(await runMatcherNow(context.deps, 'admin', ALWAYS)).toMatchObject({ pairs: 1 });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('wakes a worker for each shard, and somebody when leases are over', async () => {
+    await makeRegions();
+    const { userId } = await makeAdmin(context.deps);
+    const { id } = await requestRun(context.deps, 'admin', userId);
+    await beginRun();
+    const woken = context.sent.filter(({ name }) => name === SHARD_JOB);
+    expect(woken.filter(({ startAfter }) => startAfter === undefined)).toHaveLength(REGIONS.length);
+    expect(woken.filter(({ startAfter }) => startAfter)).toMatchObject([
+      { startAfter: new Date('2026-03-03T12:02:15Z') },
+    ]);
+    // A second press while it is under way waits for its end.
+    context.sent.length = 0;
+    await workOnRun(context.deps, id);
+    expect(context.sent).toMatchObject([{ name: 'matcher', data: { runId: id } }]);
+    expect((await readRun(context.deps, id)).status).toBe('queued');
+  });
+
+  it('is shared by workers that come at the same time, and nothing is done twice', async () => {
+    await makeRegions();
+    const id = await beginRun();
+    const worker = async () => {
+      let shardsDone = 0;
+      while (await workOnShard(context.deps, id)) shardsDone += 1;
+      return shardsDone;
+    };
+    const done = await Promise.all([worker(), worker()]);
+    expect(done[0]! + done[1]!).toBe(REGIONS.length);
+    expect(Math.min(...done)).toBeGreaterThan(0);
+    expect(await readRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
+    expect(await openSeats()).toEqual([{ seats: 15, people: 15, letters: 15 }]);
+    // Whoever comes late finds nothing to do.
+    const before = await readRun(context.deps, id);
+    expect(await workOnShard(context.deps, id)).toBe(false);
+    expect(await readRun(context.deps, id)).toEqual(before);
+  });
+
+  it('goes on where a worker stopped in the middle of a shard, once its lease is over', async () => {
+    await makeRegions();
+    const id = await beginRun();
+    const lost = (await takeShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
+    // It has stored one of its proposals, and written down somebody as left over.
+    const [first] = await rows<{ id: string }>(sql`
+      insert into matches (type, score, member_ids, group_key, run_id, created_at, expires_at)
+      select 'nba2k_squad5', 80, array_agg(id), 'x', ${id}, ${context.deps.now()}, '2026-03-05T12:00:00Z'
+        from protocol_profiles where region = ${lost.places[0]!.region} and 'English' = any (languages) returning id`);
+    await context.deps.db.execute(sql`
+      insert into match_members (match_id, user_id, kind, open)
+      select id, unnest(member_ids), 'squad', true from matches where id = ${first!.id}`);
+    await context.deps.db.execute(sql`
+      insert into matcher_run_left_over (run_id, user_id, reason, waiting, shard)
+      select ${id}, user_id, 'no-squad-found', 9, ${lost.number} from match_members limit 1`);
+    await renewLease(context.deps.db, lost, { squads: 1, pairs: 0, dropped: 0 }, context.deps.now());
+
+    while (await workOnShard(context.deps, id));
+    expect((await readRun(context.deps, id)).status).toBe('running');
+    expect((await shards()).map(({ status }) => status).sort()).toEqual(['done', 'done', 'running']);
+    expect(context.sent.at(-1)).toMatchObject({ name: SHARD_JOB, key: `look-again:${id}` });
+
+    context.setNow('2026-03-03T12:02:01Z');
+    expect(await workOnShard(context.deps, id)).toBe(true);
+    expect(await readRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
+    expect(await rows(sql`select 1 from match_members where match_id = ${first!.id} and open`)).toHaveLength(5);
+    expect(await openSeats()).toMatchObject([{ seats: 15, people: 15 }]);
+    // The one that was held to be gone may say nothing more.
+    expect(await renewLease(context.deps.db, lost, { squads: 1, pairs: 0, dropped: 0 }, context.deps.now())).toBe(
+      false,
+    );
+    expect((await readRun(context.deps, id)).squads).toBe(3);
+  });
+
+  it('has failed, with the reason, as soon as one of its shards has', async () => {
+    await makeRegions();
+    const id = await beginRun();
+    await context.deps.db.execute(sql`
+      create function no_letters() returns trigger language plpgsql as 'begin raise exception ''no more room''; end'`);
+    await context.deps.db.execute(
+      sql`create trigger no_letters before insert on notification_outbox execute function no_letters()`,
+    );
+    try {
+      await expect(workOnShard(context.deps, id)).rejects.toThrow();
+    } finally {
+      await context.deps.db.execute(sql`drop function no_letters() cascade`);
+    }
+    expect((await readLatestRuns(context.deps))[0]).toMatchObject({ status: 'failed', leftOver: null });
+    expect((await readRun(context.deps, id)).error).toMatch(/^Shard 1: /);
+    // Nobody goes on with it, and the next one may begin.
+    expect(await workOnShard(context.deps, id)).toBe(false);
+    expect(await rows(sql`select 1 from matcher_left_over`)).toEqual([]);
+    expect(await runMatcherNow(context.deps, 'admin', ALWAYS)).toMatchObject({ status: 'done', squads: 3 });
+  });
+
+  it('has failed when all of its workers are gone for three leases', async () => {
+    await makeRegions();
+    const id = await beginRun();
+    context.setNow('2026-03-03T12:05:59Z');
+    await expect(runMatcherNow(context.deps)).rejects.toMatchObject({ code: 'conflict' });
+    context.setNow('2026-03-03T12:06:01Z');
+    expect(await runMatcherNow(context.deps)).toMatchObject({ status: 'done', squads: 3 });
+    expect(await readRun(context.deps, id)).toMatchObject({
+      status: 'failed',
+      error: 'The node that ran it stopped.',
+    });
+  });
+
+  it('is in one piece below the number of players from which on it is cut', async () => {
+    await makeRegions();
+    const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
+    await markRunning(context.deps.db, id, context.deps.now());
+    expect(await cutIntoShards(context.deps, id, 19)).toBe(false);
+    expect(await shards()).toEqual([]);
+    expect(await cutIntoShards(context.deps, id, 18)).toBe(true);
+  });
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makePool } from '../bench/matcher/pools.ts';
+import { gapOf } from './certificate.ts';
+import { compilePool } from './compile.ts';
+import { defaultRules } from './default-rules.ts';
+import { goTogether } from './go-together.ts';
+import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
+import { runMatcherByPages } from './pool-workers.ts';
+import { runMatcher } from './run.ts';
+import { sumOfShards } from './shard-sums.ts';
+import { type Place, shardsOf } from './shards.ts';
+import { playerArbitrary, poolArbitrary } from './test-arbitraries.ts';
+import { verifyResult } from './verify.ts';
+
+const REGIONS = ['NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania', 'Other', 'Elsewhere'];
+const setArbitrary = fc.uniqueArray(fc.constantFrom(...REGIONS), { maxLength: 3 });
+/** Rules of which only the gates differ: sets of regions, whether platforms matter, and what waiting opens. */
+const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
+  .record({
+    regions: fc.option(fc.array(setArbitrary, { maxLength: 3 })),
+    platform: fc.boolean(),
+    relaxed: fc.array(fc.record({ afterRuns: fc.integer({ min: 1, max: 3 }), set: setArbitrary }), { maxLength: 2 }),
+  })
+  .map(({ regions, platform, relaxed }) => ({
+    ...defaultRules,
+    limits: { ...defaultRules.limits, regions, platform },
+    relaxation: relaxed.map(({ afterRuns, set }) => ({ afterRuns, regions: [set] })),
+  }));
+const placedArbitrary = fc.record({
+  region: fc.constantFrom(...REGIONS),
+  platform: fc.constantFrom('PS5', 'PC', 'Xbox Series'),
+  // Few cross over, or every pool would be of one piece.
+  crossplay: fc.constantFrom(true, false, false, false),
+  waiting: fc.constantFrom(0, 0, 0, 1, 2, 3, 5),
+});
+
+const nameOf = ({ region, platform, crossplay }: Place) => `${region} ${platform} ${crossplay}`;
+
+/** The shards of a pool as pools. */
+function cut(pool: Pool, rules: MatchingRules): Pool[] {
+  const counts = pool.players.map(({ region, platform, crossplay, waiting }) => ({
+    ...{ region, platform, crossplay, waiting, players: 1 },
+  }));
+  return shardsOf(counts, rules).map(({ places }) => {
+    const names = new Set(places.map(nameOf));
+    return { ...pool, players: pool.players.filter((player) => names.has(nameOf(player))) };
+  });
+}
+
+/** Everybody is free at the same hours and speaks the same, so that gates alone decide. */
+const alike = (player: PoolPlayer): PoolPlayer => ({
+  ...player,
+  ...{ modes: ['Rec'], languages: ['English'], timezone: 'UTC', rating: 80, party: null },
+  windows: [{ days: ['Mon', 'Tue', 'Wed'], start: '18:00', end: '23:00' }],
+});
+
+test('nobody of one shard may be in a proposal with anybody of another, and everybody is in one', () => {
+  const players = fc.array(fc.tuple(playerArbitrary('any'), placedArbitrary), { minLength: 2, maxLength: 24 });
+  fc.assert(
+    fc.property(players, rulesArbitrary, (rows, rules) => {
+      const pool: Pool = {
+        weekOf: '2026-03-02',
+        players: rows.map(([player, placed], i) => alike({ ...player, ...placed, id: `p${i}` })),
+        forbiddenGroups: [],
+      };
+      const shardOf = new Map(
+        cut(pool, rules).flatMap((shard, number) => shard.players.map(({ id }) => [id, number] as const)),
+      );
+      expect(shardOf.size).toBe(pool.players.length);
+      const { columns, ids } = compilePool(pool, rules);
+      for (let a = 0; a < columns.size; a++) {
+        for (let b = 0; b < a; b++) {
+          if (shardOf.get(ids[a]!) !== shardOf.get(ids[b]!)) expect(goTogether(columns, a, b)).toBe(false);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('by the built-in rules', () => {
+  const place = (region: string, waiting: number, crossplay = true, platform = 'PS5') => ({
+    ...{ region, waiting, crossplay, platform, players: 1 },
+  });
+  const regionsOf = (...counts: ReturnType<typeof place>[]) =>
+    shardsOf(counts, defaultRules).map(({ places }) => places.map(({ region }) => region).sort());
+
+  test('each group of regions is a shard, the largest first', () => {
+    const large = { ...place('SA', 0), players: 9 };
+    expect(regionsOf(place('NA-East', 0), place('EU', 0), place('NA-West', 0), large)).toEqual([
+      ['SA'],
+      ['NA-East', 'NA-West'],
+      ['EU'],
+    ]);
+  });
+
+  test('regions that waiting opens are one shard only where somebody on either side has waited', () => {
+    expect(regionsOf(place('NA-East', 2), place('EU', 1))).toHaveLength(2);
+    expect(regionsOf(place('NA-East', 2), place('NA-East', 0), place('EU', 2), place('EU', 0))).toHaveLength(1);
+  });
+
+  test('platforms are shards of their own only where nobody crosses over', () => {
+    expect(regionsOf(place('EU', 0, false), place('EU', 0, false, 'PC'))).toHaveLength(2);
+    const crossing = [place('EU', 0), place('EU', 0, true, 'PC')];
+    expect(regionsOf(place('EU', 0, false), place('EU', 0, false, 'PC'), ...crossing)).toHaveLength(1);
+  });
+});
+
+test('runs of all shards are a run of the whole: valid together, with totals, bounds and counts that add up', () => {
+  fc.assert(
+    fc.property(
+      poolArbitrary(6, 30, false),
+      fc.array(placedArbitrary, { minLength: 30, maxLength: 30 }),
+      (pool, placed) => {
+        const players = pool.players.map((player, i) => ({ ...player, ...placed[i]!, waiting: player.waiting }));
+        const whole = { ...pool, players };
+        const options = { seed: 1, effort: 'quick' } as const;
+        const results = cut(whole, defaultRules).map((shard) => runMatcher(shard, defaultRules, options));
+        const [squads, pairs] = [results.flatMap((one) => one.squads), results.flatMap((one) => one.pairs)];
+        const leftOver = results.flatMap((one) => one.leftOver);
+        const scores = squads.map((squad) => squad.score).sort((a, b) => a - b);
+        const rowOf = new Map(players.map((player) => [player.id, player]));
+        const waits = leftOver.map(({ id, waiting }) => {
+          const { positions, region } = rowOf.get(id)!;
+          return { position: positions[0]!, region, waiting, players: 1 };
+        });
+        const certificate = sumOfShards(
+          results.map((one) => one.certificate),
+          { median: scores[scores.length >> 1] ?? 0, waits },
+        );
+        const { bound, gap, squadBound, squadGap, ...told } = certificate;
+        expect(certificate.total).toBeLessThanOrEqual(bound + 1e-6);
+        expect(certificate.squads).toBeLessThanOrEqual(squadBound);
+        // The whole's own bounds know regions that never meet, but not platforms: those of shards are at least as tight.
+        const { certificate: own } = runMatcher(whole, defaultRules, options);
+        expect(bound).toBeLessThanOrEqual(own.bound + 1e-6);
+        expect(squadBound).toBeLessThanOrEqual(own.squadBound);
+        const loose = { bound: own.bound, squadBound: own.squadBound };
+        const gaps = { gap: gapOf(told.total, own.bound), squadGap: gapOf(told.squads, own.squadBound) };
+        const sum = { squads, pairs, leftOver, certificate: { ...told, ...loose, ...gaps } };
+        expect(verifyResult(whole, defaultRules, sum)).toEqual([]);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a pool that comes page by page gives the proposals of the whole pool at once', async () => {
+  const pool = makePool('community', 300, 1);
+  const { players } = pool;
+  const forbiddenGroups = [[players[0]!.id, players[1]!.id]];
+  const options = { seed: 3, effort: 'full', proof: 'quick' } as const;
+  const expected = runMatcher({ ...pool, forbiddenGroups }, defaultRules, options);
+  async function* pages() {
+    for (let at = 0; at < players.length; at += 70)
+      yield { players: players.slice(at, at + 70), forbiddenGroups: at === 0 ? forbiddenGroups : [] };
+  }
+  const found: unknown[] = [];
+  const leftOver: unknown[] = [];
+  const { seconds, phases, memoryMb, ...certificate } = await runMatcherByPages(
+    { weekOf: pool.weekOf, pages: pages() },
+    defaultRules,
+    options,
+    {
+      proposals: async (rows, members) => {
+        found.push(...rows);
+        for (const [at, row] of rows.entries()) expect(members[at]!.map(({ id }) => id)).toEqual(row.members);
+        expect(members[0]![0]).toEqual(players.find(({ id }) => id === members[0]![0]!.id));
+      },
+      leftOver: async (rows) => void leftOver.push(...rows),
+    },
+  );
+  expect(found).toEqual([...expected.squads, ...expected.pairs]);
+  expect(leftOver).toEqual(expected.leftOver);
+  expect(expected.certificate).toMatchObject(certificate);
+  expect(expected.squads.length).toBeGreaterThan(0);
+});
+
+test('what goes wrong where rows are taken ends a run of pages with that reason', async () => {
+  const pool = makePool('community', 300, 1);
+  async function* pages() {
+    yield { players: pool.players, forbiddenGroups: [] };
+  }
+  const failing = async () => {
+    throw new Error('no more room');
+  };
+  const run = runMatcherByPages(
+    { weekOf: pool.weekOf, pages: pages() },
+    defaultRules,
+    { seed: 1, effort: 'quick' },
+    { proposals: failing, leftOver: failing },
+  );
+  await expect(run).rejects.toThrow('no more room');
+});
