@@ -2,7 +2,7 @@ import { gapOf, quantiles } from './certificate.ts';
 import type { Certificate } from './matcher-schema.ts';
 
 /** Of those left over so many play a position, live in a region and have waited for so many runs. */
-export type WaitCount = { position: string; region: string; waiting: number; players: number };
+type WaitCount = { position: string; region: string; waiting: number; players: number };
 
 /** What the certificates of shards cannot tell of the whole: its middle score, and how long those left over waited. */
 export type WholeFacts = { median: number; waits: readonly WaitCount[] };

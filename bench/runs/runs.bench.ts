@@ -27,7 +27,7 @@ if (!hasPostgres()) {
   process.exit(0);
 }
 // What a PostgreSQL for a large community is given; the defaults are for a small machine.
-const settings = PLAYERS > 100_000 ? { shared_buffers: '2GB', max_wal_size: '8GB' } : {};
+const settings: Record<string, string> = PLAYERS > 100_000 ? { shared_buffers: '2GB', max_wal_size: '8GB' } : {};
 const postgres = await startTestPostgres(settings);
 const variables = { DATABASE_URL: postgres.url, LOG_LEVEL: 'error', NODE_ENV: 'test', ROLE: 'worker' };
 const { deps, close } = await openContext(readEnv(variables));
