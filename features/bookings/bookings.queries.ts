@@ -122,7 +122,7 @@ export async function standingsOf(
 }
 
 /** Ids of the orders that somebody is or is to be paid for, as a subquery. */
-export const ordersPaidTo = (userId: string, type: 'hire' | 'coaching'): SQL =>
+export const ordersPaidTo = (userId: SQLWrapper | string, type: 'hire' | 'coaching'): SQL =>
   sql`(select order_id from bookings where player_id = ${userId} and type = ${type} and status <> 'lapsed')`;
 
 /** Moves the dates of an order's booking and its games into the past. */

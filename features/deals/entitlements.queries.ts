@@ -1,6 +1,8 @@
-import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { listOf, prepared } from '../../db/prepared.ts';
 import { leavingPeople } from '../accounts/account-deletion.queries.ts';
+import { readingOf } from '../tokens/tokens.queries.ts';
 import { entitlements, foundersSeats, soldSeats, subscriptions } from './deals.tables.ts';
 import { RUNNING } from './entitlements.rules.ts';
 
@@ -123,13 +125,43 @@ export async function hasOtherPlan(db: Db, userId: string, subscriptionId: strin
   return (await db.$count(subscriptions, other)) > 0;
 }
 
-/** The subscription that counts: running ones before kept and ended ones, the newest first. */
+/** Running ones before kept and ended ones, the newest first. */
+const COUNTING = [desc(runningNow), sql`${subscriptions.keptUntil} desc nulls last`, desc(subscriptions.createdAt)];
+
+/** The subscription that counts. */
 export async function subscriptionOf(db: Db, userId: string): Promise<Subscription | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
-    .orderBy(desc(runningNow), sql`${subscriptions.keptUntil} desc nulls last`, desc(subscriptions.createdAt))
+    .orderBy(...COUNTING)
     .limit(1);
   return row;
 }
+
+const foundersOf = (userId: SQLWrapper): SQL => sql`
+  select founders_expires_at as "foundersExpiresAt" from ${entitlements} where user_id = ${userId}`;
+const countingSubscription = (userId: SQLWrapper): SQL => sql`
+  select plan, status, ending_at as "endingAt", kept_until as "keptUntil", left_at as "leftAt" from ${subscriptions}
+   where user_id = ${userId} order by ${sql.join(COUNTING, sql`, `)} limit 1`;
+
+/** What a plan is worked out from, in lists of at most one; instants are text. */
+export type PlanFacts = {
+  founders: { foundersExpiresAt: string | null }[];
+  subscription: {
+    plan: 'pro' | 'premium';
+    status: string;
+    endingAt: string | null;
+    keptUntil: string | null;
+    leftAt: string | null;
+  }[];
+  wallet: { tokens: number | null; readAt: string | null; nextReadAt: string }[];
+};
+
+/** These facts as columns of a statement that reads more of the same person. */
+export const planFacts = (userId: SQLWrapper): SQL => sql`
+  ${listOf(foundersOf(userId))} as founders, ${listOf(countingSubscription(userId))} as subscription,
+  ${listOf(readingOf(userId))} as wallet`;
+
+/** The same by itself. */
+export const readPlanFacts = prepared<{ userId: string }, PlanFacts>(({ userId }) => sql`select ${planFacts(userId)}`);

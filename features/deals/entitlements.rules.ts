@@ -8,9 +8,9 @@ type Subscribed =
   | {
       plan: 'pro' | 'premium';
       status: string;
-      currentPeriodEnd: Date | null;
       endingAt?: Date | null;
       keptUntil?: Date | null;
+      leftAt?: Date | null;
     }
   | undefined;
 

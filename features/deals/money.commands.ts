@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { moneyMoves } from '../../content/payment-events.ts';
 import { founders } from '../../content/prices.ts';
 import { type Deps, filled, type Person } from '../../server/deps.ts';
@@ -91,7 +91,7 @@ export async function foundersLeft(deps: Deps): Promise<{ seatsLeft: number; pri
 }
 
 /** Subqueries for the ids of the orders that somebody is paid for, or is to be. */
-export const ordersPaying = (deps: Deps, userId: string): SQL[] =>
+export const ordersPaying = (deps: Deps, userId: SQLWrapper | string): SQL[] =>
   Object.values(filled(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
 
 /** Everything that somebody bought or is paid for, newest first. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
-import { tierNow } from '../tokens/tokens.commands.ts';
-import { entitlementOf, subscriptionOf } from './entitlements.queries.ts';
+import { tierFrom } from '../tokens/tokens.commands.ts';
+import { type PlanFacts, readPlanFacts } from './entitlements.queries.ts';
 import { type PlanName, planOf } from './entitlements.rules.ts';
 
 /**
@@ -11,7 +11,31 @@ export const planNow = (deps: Deps, userId: string): Promise<PlanName> => planAt
 
 /** The plan that they will have then, by what is known now. The same holds. */
 export async function planAt(deps: Deps, userId: string, at: Date): Promise<PlanName> {
-  const tier = await tierNow(deps, userId);
-  const [founders, subscription] = await Promise.all([entitlementOf(deps.db, userId), subscriptionOf(deps.db, userId)]);
-  return planOf(founders, subscription, at, tier);
+  const [known] = await readPlanFacts(deps.db, { userId });
+  return planFrom(deps, userId, known!, at);
+}
+
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
+
+/** `planAt` by facts that were read a moment ago. */
+export async function planFrom(deps: Deps, userId: string, known: PlanFacts, at: Date): Promise<PlanName> {
+  const [founders] = known.founders;
+  const [subscription] = known.subscription;
+  const [wallet] = known.wallet;
+  const tier = await tierFrom(
+    deps,
+    userId,
+    wallet && { ...wallet, readAt: dateOrNull(wallet.readAt), nextReadAt: new Date(wallet.nextReadAt) },
+  );
+  return planOf(
+    founders && { foundersExpiresAt: dateOrNull(founders.foundersExpiresAt) },
+    subscription && {
+      ...subscription,
+      endingAt: dateOrNull(subscription.endingAt),
+      keptUntil: dateOrNull(subscription.keptUntil),
+      leftAt: dateOrNull(subscription.leftAt),
+    },
+    at,
+    tier,
+  );
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import type { Position } from '../profiles/game.schema.ts';
@@ -110,9 +110,8 @@ export async function lastBoost(db: Db, userId: string): Promise<Date | null> {
 
 export type OwnListingRow = ShownRow & { pending: number };
 
-/** Listings of one person, newest first, with the number of applications that wait for an answer. */
-export async function listingsOf(db: Db, userId: string, limit: number): Promise<OwnListingRow[]> {
-  const { rows } = await db.execute<OwnListingRow>(sql`
+/** Listings of one person, newest first, with the number of applications that wait for an answer, as a statement. */
+export const ownListings = (userId: SQLWrapper | string, limit: number): SQL => sql`
     select ${shownColumns},
            (select count(*)::int from lfg_applications a where a.listing_id = l.id and a.status = 'pending') as pending
       from lfg_listings l
@@ -120,7 +119,11 @@ export async function listingsOf(db: Db, userId: string, limit: number): Promise
       left join ${players} p on p.id = l.user_id
      where l.user_id = ${userId} and l.deleted_at is null
      order by l.created_at desc, l.id desc
-     limit ${limit}`);
+     limit ${limit}`;
+
+/** The same, read. */
+export async function listingsOf(db: Db, userId: string, limit: number): Promise<OwnListingRow[]> {
+  const { rows } = await db.execute<OwnListingRow>(ownListings(userId, limit));
   return rows;
 }
 

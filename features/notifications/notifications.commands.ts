@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { readPlace, writePlace } from '../../paging/place.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import { type Actor, type Deps, filled } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
 import { availableChannels } from './channels.commands.ts';
@@ -12,13 +12,12 @@ import {
   contactOf,
   countUnread,
   deleteClosure,
-  inboxPage,
   insertOutbox,
   markRead,
   preferencesOf,
+  readInboxPage,
   setPreference,
   settingsOf,
-  toldOf,
   updateSettings,
   userOfUnsubscribeToken,
 } from './notifications.queries.ts';
@@ -33,7 +32,7 @@ import {
   wakesByHand,
 } from './notifications.schema.ts';
 import { pushFault } from './push/push-payload.rules.ts';
-import { thingsWaitingFor } from './waiting.commands.ts';
+import { waitingThings } from './waiting.commands.ts';
 
 const INBOX_PAGE = 30;
 
@@ -73,32 +72,37 @@ export async function readInbox(
   actor: Actor,
   { before, view = 'all' }: { before?: string | undefined; view?: InboxView | undefined },
 ) {
-  const waiting = await thingsWaitingFor(deps, actor.userId);
-  const page = await inboxPage(deps.db, actor.userId, INBOX_PAGE + 1, {
-    before: before ? cursorOf(before) : undefined,
-    things: view === 'waiting' ? waiting : undefined,
+  const place = before ? cursorOf(before) : undefined;
+  const [read] = await readInboxPage(filled(deps, waitingThings), deps.db, {
+    userId: actor.userId,
+    now: iso(deps.now()),
+    limit: INBOX_PAGE + 1,
+    beforeAt: place?.at ?? null,
+    beforeId: place?.id ?? null,
+    onlyWaiting: view === 'waiting',
   });
+  const { items: page, things, unread, waiting } = read!;
   const items = page.slice(0, INBOX_PAGE);
   const last = items.at(-1);
   return {
-    items: items.map(({ readAt, createdAt, ...item }) => ({
+    items: items.map(({ read_at, created_at, ...item }) => ({
       ...item,
-      read: readAt !== null,
-      waits: waiting.includes(thingOf(item)),
-      createdAt: createdAt.toISOString(),
+      read: read_at !== null,
+      waits: things.includes(thingOf(item)),
+      createdAt: iso(created_at),
     })),
-    unread: await countUnread(deps.db, actor.userId),
-    waiting: await toldOf(deps.db, actor.userId, waiting),
-    next: page.length > INBOX_PAGE && last ? writePlace({ at: iso(last.createdAt), id: last.id }) : null,
+    unread,
+    waiting,
+    next: page.length > INBOX_PAGE && last ? writePlace({ at: iso(last.created_at), id: last.id }) : null,
   };
 }
 
-function cursorOf(word: string): { createdAt: Date; id: string } {
+function cursorOf(word: string): { at: string; id: string } {
   const place = readPlace(word);
   if (!place) {
     throw new Refusal('invalid', 'This place in the inbox is not known. Please open the inbox again.', 'before');
   }
-  return { createdAt: new Date(place.at), id: place.id };
+  return { at: iso(place.at), id: place.id };
 }
 
 /** How many messages of the person's inbox were not read yet. */

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { listOf, preparedFor } from '../../db/prepared.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import {
@@ -14,8 +15,10 @@ import {
   USUAL_CHANNEL,
 } from './channels.schema.ts';
 import { laneOf } from './notifications.rules.ts';
-import type { Kind, NewNotification } from './notifications.schema.ts';
+import type { InboxItem, Kind, NewNotification } from './notifications.schema.ts';
 import { notificationOutbox } from './notifications.tables.ts';
+import { type WaitingFor, waitingIn } from './waiting.queries.ts';
+import { ASKED_BY_MESSAGE } from './waiting.schema.ts';
 
 const CHUNK = 2_000;
 
@@ -80,48 +83,50 @@ export async function outboxOf(db: Db, userId: string) {
 const thingOf = sql`lower(substring(${notificationOutbox.links} -> 0 ->> 'path'
   from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))`;
 
-const isAbout = (things: readonly string[]) => sql`${thingOf} = any (${sql.param(things)}::text[])`;
+const inInbox = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
 
-/** Of the given things those that somebody was told of. */
-export async function toldOf(db: Db, userId: string, things: string[]): Promise<number> {
-  if (things.length === 0) return 0;
-  const t = notificationOutbox;
-  const rows = await db
-    .selectDistinct({ thing: thingOf })
-    .from(t)
-    .where(and(eq(t.userId, userId), eq(t.secret, false), isAbout(things)));
-  return rows.length;
-}
+/** Messages of a person's inbox, newest first, as they stand in a list. */
+export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'links'> & {
+  read_at: string | null;
+  created_at: string;
+};
+
+/** The newest messages of a person's inbox as a statement. @param which those of them that are wanted */
+export const newestMessages = (userId: SQLWrapper, limit: SQLWrapper, which?: SQL): SQL => sql`
+  select id, kind, title, lines, links, read_at, created_at from ${notificationOutbox}
+   where ${inInbox(userId)} ${which ?? sql``} order by created_at desc, id desc limit ${limit}`;
+
+type InboxWanted = {
+  userId: string;
+  now: string;
+  limit: number;
+  /** The last message already shown; null from the start. */
+  beforeAt: string | null;
+  beforeId: string | null;
+  /** Only what is about something that waits. */
+  onlyWaiting: boolean;
+};
+type InboxRead = { items: InboxRow[]; things: string[]; unread: number; waiting: number };
 
 /**
- * One page of a person's inbox, newest first.
- * @param before the last item already shown
- * @param things only what is about one of these
+ * One page of a person's inbox as one statement, with the things that wait for a word of theirs, how many of those they
+ * were told of, and how many messages they have not read.
  */
-export async function inboxPage(
-  db: Db,
-  userId: string,
-  limit: number,
-  { before, things }: { before?: { createdAt: Date; id: string } | undefined; things?: string[] | undefined } = {},
-) {
-  const t = notificationOutbox;
-  const older =
-    before && or(lt(t.createdAt, before.createdAt), and(eq(t.createdAt, before.createdAt), lt(t.id, before.id)));
-  return db
-    .select({
-      id: t.id,
-      kind: t.kind,
-      title: t.title,
-      lines: t.lines,
-      links: t.links,
-      readAt: t.readAt,
-      createdAt: t.createdAt,
-    })
-    .from(t)
-    .where(and(eq(t.userId, userId), eq(t.secret, false), older, things && isAbout(things)))
-    .orderBy(desc(t.createdAt), desc(t.id))
-    .limit(limit);
-}
+export const readInboxPage = preparedFor<readonly WaitingFor[], InboxWanted, InboxRead>(
+  ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, waiting) => {
+    const known = sql`array(select thing from things)`;
+    const older = sql`(${beforeAt}::timestamptz is null or (created_at, id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))`;
+    const wanted = sql`and ${older} and (not ${onlyWaiting}::boolean or ${thingOf} = any (${known}))`;
+    return sql`
+      with things as materialized (
+        select distinct thing::text from ${waitingIn(waiting, userId, sql`${now}::timestamptz`)} w
+         where kind in ${[...ASKED_BY_MESSAGE]})
+      select ${listOf(newestMessages(userId, limit, wanted))} as items, ${known} as things,
+             (select count(*)::int from ${notificationOutbox} where ${inInbox(userId)} and read_at is null) as unread,
+             (select count(distinct ${thingOf})::int from ${notificationOutbox}
+               where ${inInbox(userId)} and ${thingOf} = any (${known})) as waiting`;
+  },
+);
 
 /** Number of messages in the inbox that were not read yet. */
 export async function countUnread(db: Db, userId: string): Promise<number> {

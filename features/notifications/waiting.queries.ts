@@ -1,5 +1,4 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
 import type { FactsOf, Waiting, WaitingKind } from './waiting.schema.ts';
 
 type Shown<Kind extends WaitingKind> = {
@@ -21,36 +20,18 @@ export function waitingColumns<Kind extends WaitingKind>(kind: Kind, row: Shown<
     jsonb_build_object(${sql.join(facts, sql`, `)}) as facts`;
 }
 
-const columns = {
-  kind: sql<WaitingKind>`kind`,
-  thing: sql<string>`thing`,
-  name: sql<string | null>`name`,
-  until: sql<string | null>`until`,
-  since: sql<string>`since`,
-  facts: sql<unknown>`facts`,
-};
-
 /** A statement with the columns of `waitingColumns`: what of a feature waits for one person, at an instant. */
 export type WaitingFor = (userId: SQLWrapper, now: SQLWrapper) => SQL;
 
-/**
- * Everything that statements of this kind find, in one. Its text is put together once: with all that features ask, that
- * costs more than to ask it.
- * @returns a function that reads it for one person
- */
-export function prepareWaiting(db: Db, parts: readonly WaitingFor[]) {
-  const userId = sql.placeholder('userId');
-  const now = sql`${sql.placeholder('now')}::timestamptz`;
-  const each = parts.map((part) => sql`(${part(userId, now)})`);
-  // Without a name: the server keeps nothing of it, which a pooler could not follow.
-  const statement = db
-    .select(columns)
-    .from(sql`(${sql.join(each, sql` union all `)}) waiting`)
-    .prepare('');
-  return async (person: string, at: Date): Promise<Waiting[]> => {
-    const rows = await statement.execute({ userId: person, now: at.toISOString() });
-    return rows.map(
-      (row) => ({ ...row, until: row.until && new Date(row.until), since: new Date(row.since) }) as unknown as Waiting,
-    );
-  };
-}
+/** Everything that statements of this kind find, as a source of rows. */
+export const waitingIn = (parts: readonly WaitingFor[], userId: SQLWrapper, now: SQLWrapper): SQL =>
+  sql`(${sql.join(
+    parts.map((part) => sql`(${part(userId, now)})`),
+    sql` union all `,
+  )})`;
+
+/** A row of such a source; instants are text as the database writes them, on its own or in a list. */
+export type WaitingText = Record<'kind' | 'thing' | 'since', string> & { name: string | null; until: string | null };
+
+export const waitingOf = (row: WaitingText): Waiting =>
+  ({ ...row, until: row.until && new Date(row.until), since: new Date(row.since) }) as unknown as Waiting;

@@ -1,4 +1,4 @@
-import { and, eq, lte, not, sql } from 'drizzle-orm';
+import { and, eq, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
@@ -15,6 +15,12 @@ export async function ownProfile(db: Db, userId: string): Promise<OwnRow | undef
   const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId));
   return row;
 }
+
+/** What somebody has filled in that others need of them, and their own picture, as a statement. */
+export const filledIn = (userId: SQLWrapper): SQL => sql`
+  select avatar_path, published, region, languages, playstyle, archetype_primary, height_in, overall_rating,
+         competitive_level, availability, bio, role, twitch_login, discord, twitter, psn, xbox
+    from ${protocolProfiles} where id = ${userId}`;
 
 /**
  * The public columns of one published, un-banned player, or nothing.

@@ -36,6 +36,10 @@ export async function ticketOf(db: Db, userId: string): Promise<TicketRow | unde
   return row;
 }
 
+/** What the home shows of somebody's ticket, as a statement. */
+export const ticketInShort = (userId: SQLWrapper): SQL => sql`
+  select kind, since, found from ${queueTickets} where user_id = ${userId}`;
+
 /** Tickets of people, taken by this transaction in the order of users. */
 export async function lockTickets(tx: Db, userIds: readonly string[]): Promise<TicketRow[]> {
   if (userIds.length === 0) return [];

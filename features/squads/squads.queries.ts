@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Place } from '../../paging/place.ts';
 import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
@@ -293,5 +293,5 @@ export async function squadsByIds(db: Db, ids: string[]): Promise<SquadRow[]> {
 }
 
 /** How many squads somebody is or was in, as an expression: however they came to be, of two or of five. */
-export const squadsEverIn = (userId: string): SQL<number> => sql`(
+export const squadsEverIn = (userId: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from ${squadMembers} joined where joined.user_id = ${userId})`;

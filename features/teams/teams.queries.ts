@@ -72,7 +72,7 @@ export async function standingsOf(db: Db, orderIds: string[]): Promise<Map<strin
 }
 
 /** Ids of the orders in whose squad somebody took a seat, as a subquery. */
-export const ordersPaidTo = (userId: string): SQL => sql`(
+export const ordersPaidTo = (userId: SQLWrapper | string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.player_id = ${userId} and p.accepted and t.order_id is not null)`;
 

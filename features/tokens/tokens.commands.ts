@@ -13,6 +13,7 @@ import {
   insertChallenge,
   insertWallet,
   keepReading,
+  type WalletRow,
   walletOf,
 } from './tokens.queries.ts';
 import { CACHE_MS, CHALLENGE_MS, CHALLENGES, challengeText, countingTier, isLate, RETRY_MS } from './tokens.rules.ts';
@@ -41,8 +42,17 @@ async function refresh(deps: Deps, userId: string): Promise<void> {
 }
 
 /** The tier that a person's tokens open now; null without a wallet, a balance that counts, or a network to ask. */
-export async function tierNow(deps: Deps, userId: string): Promise<Tier | null> {
-  if (!solanaConfig(deps.env)) return null;
+export const tierNow = async (deps: Deps, userId: string): Promise<Tier | null> =>
+  solanaConfig(deps.env) ? tierFrom(deps, userId, await walletOf(deps.db, userId)) : null;
+
+/** The same by a wallet that was read a moment ago; only where a reading is due, the database is asked again. */
+export async function tierFrom(
+  deps: Deps,
+  userId: string,
+  wallet: Pick<WalletRow, 'tokens' | 'readAt' | 'nextReadAt'> | undefined,
+): Promise<Tier | null> {
+  if (!wallet || !solanaConfig(deps.env)) return null;
+  if (wallet.nextReadAt > deps.now()) return countingTier(wallet, deps.now());
   await refresh(deps, userId);
   return countingTier(await walletOf(deps.db, userId), deps.now());
 }

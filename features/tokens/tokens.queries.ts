@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { tokenChallenges, tokenWallets } from './tokens.tables.ts';
 
@@ -10,6 +10,10 @@ export async function walletOf(db: Db, userId: string): Promise<WalletRow | unde
   const [row] = await db.select().from(tokenWallets).where(eq(tokenWallets.userId, userId)).limit(1);
   return row;
 }
+
+/** What a tier is worked out from, as a statement. */
+export const readingOf = (userId: SQLWrapper): SQL => sql`
+  select tokens, read_at as "readAt", next_read_at as "nextReadAt" from ${tokenWallets} where user_id = ${userId}`;
 
 /** @throws a unique violation when the wallet is another account's, or the account has one */
 export async function insertWallet(db: Db, row: Pick<WalletRow, 'userId' | 'address' | 'connectedAt'>): Promise<void> {

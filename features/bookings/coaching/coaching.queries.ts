@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { payableSellers } from '../../deals/sellers.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
@@ -18,10 +18,10 @@ export async function coachOfUser(db: Db, userId: string): Promise<CoachRow | un
 }
 
 /** How many half hours with somebody are booked and not over, as an expression; null for who is no coach. */
-export const coachedAhead = (userId: string, now: Date): SQL<number | null> => sql`(
+export const coachedAhead = (userId: SQLWrapper, now: SQLWrapper): SQL<number | null> => sql`(
   select (select count(*)::int from ${bookings} b
            where b.player_id = c.user_id and b.type = 'coaching' and b.status in ('held', 'scheduled', 'started')
-             and b.ends_at > ${now.toISOString()}::timestamptz)
+             and b.ends_at > ${now})
     from ${coaches} c where c.user_id = ${userId} limit 1)`;
 
 /** Ids of coaches who can be booked: active, able to be paid, and not unreliable. */

@@ -9,7 +9,7 @@ import { paidOrder, titlesOf, verified } from '../../deals/test-orders.ts';
 import { insertBan } from '../../moderation/bans.queries.ts';
 import { openFlags } from '../../moderation/flags.queries.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { prepareWaiting } from '../../notifications/waiting.queries.ts';
+import { waitingIn } from '../../notifications/waiting.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { say } from '../../threads/threads.factory.ts';
@@ -101,7 +101,11 @@ describe('a review', () => {
 
   test('waits at home until it is written', async () => {
     const { id, buyer } = await finished(await seller());
-    const waiting = () => prepareWaiting(context.deps.db, [bookingsToReview])(buyer.userId, context.deps.now());
+    const waiting = async () => {
+      const now = sql`${context.deps.now().toISOString()}::timestamptz`;
+      const found = sql`select * from ${waitingIn([bookingsToReview], sql`${buyer.userId}`, now)} waiting`;
+      return (await context.deps.db.execute(found)).rows;
+    };
     expect(await waiting()).toMatchObject([{ kind: 'review', thing: id }]);
     context.setNow(new Date(NOW.getTime() + 15 * 24 * HOUR_MS));
     expect(await waiting()).toEqual([]);

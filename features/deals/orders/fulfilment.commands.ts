@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { type AfterCommit, type Deps, filled, port } from '../../../server/deps.ts';
 import type { CheckoutInput } from '../checkout.schema.ts';
@@ -45,7 +45,7 @@ export type Fulfilment = {
   /** Where each of these orders stands; without those for which nothing was chosen. */
   standingsOf: (db: Db, orderIds: string[]) => Promise<Map<string, Standing>>;
   /** Ids of the orders that somebody is or is to be paid for, as a subquery; null when nobody is. */
-  paidTo: ((userId: string) => SQL) | null;
+  paidTo: ((userId: SQLWrapper | string) => SQL) | null;
   /** Moves its dates into the past, for demonstrations and tests whose clock goes on. */
   moveBack: (tx: Db, orderId: string, seconds: number) => Promise<void>;
 };

@@ -144,7 +144,7 @@ export const ordersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
  * How many orders of somebody are under way: bought and not settled, or paid and their money to come.
  * @param paidTo subqueries for the ids of orders whose money is theirs
  */
-export const ordersUnderWay = (userId: string, paidTo: SQL[]): SQL<number> => sql`(
+export const ordersUnderWay = (userId: SQLWrapper, paidTo: SQL[]): SQL<number> => sql`(
   select count(*)::int from ${orders} o
    where o.settled_at is null
      and (o.buyer_id = ${userId} and o.state in ('awaiting_payment', 'paid')

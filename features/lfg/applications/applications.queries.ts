@@ -67,14 +67,16 @@ export async function pendingOf(db: Db, listingId: string): Promise<ApplicationR
 }
 
 /** How many applications of somebody wait for an answer of a listing that is still open, as an expression. */
-export const applicationsPending = (userId: string, now: Date): SQL<number> => sql`(
+export const applicationsPending = (userId: SQLWrapper, now: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from lfg_applications a join lfg_listings l on l.id = a.listing_id
    where a.applicant_id = ${userId} and a.status = 'pending' and l.status = 'active' and l.deleted_at is null
-     and l.expires_at > ${now.toISOString()}::timestamptz)`;
+     and l.expires_at > ${now})`;
 
 /** The same, counted. */
 export async function countPending(db: Db, userId: string, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ pending: number }>(sql`select ${applicationsPending(userId, now)} as pending`);
+  const { rows } = await db.execute<{ pending: number }>(
+    sql`select ${applicationsPending(sql`${userId}`, sql`${now.toISOString()}::timestamptz`)} as pending`,
+  );
   return rows[0]!.pending;
 }
 

@@ -29,7 +29,7 @@ export async function feedbackBy(db: Db, userId: string, matchIds: string[]): Pr
 }
 
 /** How many matches of one player took place, as an expression: more of the members say so than say that they did not. */
-export const matchesPlayed = (userId: string): SQL<number> => sql`(
+export const matchesPlayed = (userId: SQLWrapper | string): SQL<number> => sql`(
   select count(*)::int from (
     select f.match_id from match_members mm join match_feedback f on f.match_id = mm.match_id
      where mm.user_id = ${userId}

@@ -1,64 +1,59 @@
+import { sql } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
+import { preparedFor } from '../../../db/prepared.ts';
 import { type Deps, filled, type Person } from '../../../server/deps.ts';
 import { after, iso, isoOrNull } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 import { ordersPaying } from '../../deals/money.commands.ts';
-import { planNow } from '../../deals/plan-in-force.commands.ts';
-import { listingsOf } from '../../lfg/lfg.queries.ts';
+import { planFrom } from '../../deals/plan-in-force.commands.ts';
 import { shownStatus } from '../../lfg/lfg.rules.ts';
-import { inboxPage } from '../../notifications/notifications.queries.ts';
-import { waitingFor } from '../../notifications/waiting.commands.ts';
+import { waitingThings } from '../../notifications/waiting.commands.ts';
+import { waitingIn, waitingOf } from '../../notifications/waiting.queries.ts';
 import type { Waiting, WaitingOf } from '../../notifications/waiting.schema.ts';
-import { ownProfile, standingOf } from '../../profiles/profiles.queries.ts';
-import { ticketOf } from '../../queue/queue.queries.ts';
-import * as sessions from '../../squads/sessions/squad-sessions.queries.ts';
 import { checkInFrom } from '../../squads/sessions/squad-sessions.rules.ts';
 import { threadSubjects } from '../../threads/thread-subjects.commands.ts';
-import { numbersOf } from './dashboard.queries.ts';
+import { type DashboardRead, dashboardStatement } from './dashboard.queries.ts';
 import { byDeadline, firstStepsOf, profileComplete } from './dashboard.rules.ts';
 import type { Dashboard, WaitingRow } from './dashboard.schema.ts';
 import { type ThreadWords, waitingWords } from './waiting.wording.ts';
 
-const NEWEST = 5;
-/** Listings that are looked through for those that players can see. */
-const LISTINGS = 30;
 /** So far ahead is tonight, whatever the hour is now. */
 const TONIGHT_MS = 18 * HOUR_MS;
 
+const readDashboard = preparedFor<Deps, { userId: string; now: string; tonight: string }, DashboardRead>(
+  (given, deps) => {
+    const { userId } = given;
+    const [now, tonight] = [sql`${given.now}::timestamptz`, sql`${given.tonight}::timestamptz`];
+    const waiting = waitingIn(filled(deps, waitingThings), userId, now);
+    return dashboardStatement({ userId, now, tonight }, { waiting, paidTo: ordersPaying(deps, userId) });
+  },
+);
+
 /** Everything the dashboard shows of one person, counted at this moment. */
 export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard> {
-  const { db } = deps;
   const { userId } = actor;
   const now = deps.now();
-  const tonight = { from: now, until: after(now, TONIGHT_MS) };
-  const [standing, profile, plan, inbox, waiting, numbers, playing, ticket, squads, listings] = await Promise.all([
-    standingOf(db, userId),
-    ownProfile(db, userId),
-    planNow(deps, userId),
-    inboxPage(db, userId, NEWEST, undefined),
-    waitingFor(deps, userId),
-    numbersOf(db, userId, { paidTo: ordersPaying(deps, userId), now }),
-    sessions.sessionsToPlay(db, userId, tonight),
-    ticketOf(db, userId),
-    sessions.squadsAhead(db, userId, now),
-    listingsOf(db, userId, LISTINGS),
-  ]);
+  const [row] = await readDashboard(deps, deps.db, { userId, now: iso(now), tonight: iso(after(now, TONIGHT_MS)) });
+  const { inbox, playing, squads, listings, ...read } = row!;
+  const [profile] = read.profile;
+  const [ticket] = read.ticket;
+  const waiting = read.waiting.map(waitingOf);
   const unread = new Map(waiting.filter(isMessages).map(({ thing, facts }) => [thing, facts.unread]));
   return {
-    displayName: standing.display_name,
+    displayName: read.name,
     avatarUrl: profile?.avatar_path ?? null,
     hasProfile: profile !== undefined,
     published: profile?.published ?? false,
-    isAdmin: standing.is_admin,
-    plan,
-    squadsJoined: numbers.squads,
-    matchesPlayed: numbers.played,
+    isAdmin: read.admin,
+    plan: await planFrom(deps, userId, read, now),
+    squadsJoined: read.joined,
+    matchesPlayed: read.played,
     profileComplete: profileComplete(profile),
-    activity: inbox.map(({ id, title, links, createdAt }) => ({
+    activity: inbox.map(({ id, title, links, created_at }) => ({
       id,
       title,
       path: links[0]?.path ?? null,
-      createdAt: iso(createdAt),
+      createdAt: iso(created_at),
     })),
     waiting: await rowsOf(deps, actor, waiting),
     firstSteps: profile?.published ? null : firstStepsOf(profile),
@@ -79,9 +74,9 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
     listings: listings
       .filter((one) => shownStatus({ status: one.status, expiresAt: new Date(one.expires_at) }, now) === 'active')
       .map(({ id, title, pending, expires_at }) => ({ id, title, pending, expires_at: iso(expires_at) })),
-    applicationsPending: numbers.applications,
-    ordersUnderWay: numbers.orders,
-    coachedAhead: numbers.coached,
+    applicationsPending: read.applications,
+    ordersUnderWay: read.orders,
+    coachedAhead: read.coached,
   };
 }
 

@@ -1,14 +1,42 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { listOf } from '../../../db/prepared.ts';
 import { coachedAhead } from '../../bookings/coaching/coaching.queries.ts';
+import { type PlanFacts, planFacts } from '../../deals/entitlements.queries.ts';
 import { ordersUnderWay } from '../../deals/orders/orders.queries.ts';
 import { applicationsPending } from '../../lfg/applications/applications.queries.ts';
+import { type OwnListingRow, ownListings } from '../../lfg/lfg.queries.ts';
 import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
+import { holdsAdminRole } from '../../moderation/admins.queries.ts';
+import { type InboxRow, newestMessages } from '../../notifications/notifications.queries.ts';
+import type { WaitingText } from '../../notifications/waiting.queries.ts';
+import { memberName } from '../../profiles/player-views.queries.ts';
+import { filledIn, type OwnRow } from '../../profiles/profiles.queries.ts';
+import { type TicketRow, ticketInShort } from '../../queue/queue.queries.ts';
 import { sessionsPlayed } from '../../squads/session-feedback/session-feedback.queries.ts';
+import {
+  type PlayedTonight,
+  type SquadAhead,
+  sessionsToPlay,
+  squadsAhead,
+} from '../../squads/sessions/squad-sessions.queries.ts';
 import { squadsEverIn } from '../../squads/squads.queries.ts';
 
-type Numbers = {
-  squads: number;
+const NEWEST = 5;
+/** Listings that are looked through for those that players can see. */
+const LISTINGS = 30;
+
+/** What the dashboard reads of one person; instants are text. */
+export type DashboardRead = PlanFacts & {
+  name: string | null;
+  admin: boolean;
+  profile: OwnRow[];
+  inbox: InboxRow[];
+  waiting: WaitingText[];
+  playing: PlayedTonight[];
+  ticket: { kind: TicketRow['kind']; since: string; found: number }[];
+  squads: SquadAhead[];
+  listings: OwnListingRow[];
+  joined: number;
   played: number;
   applications: number;
   orders: number;
@@ -17,13 +45,20 @@ type Numbers = {
 };
 
 /**
- * What the dashboard counts of one person, in one statement.
+ * Everything that the dashboard shows, as one statement.
+ * @param waiting what waits for them, as a source of rows
  * @param paidTo subqueries for the ids of orders whose money is theirs
  */
-export async function numbersOf(db: Db, userId: string, { paidTo, now }: { paidTo: SQL[]; now: Date }) {
-  const { rows } = await db.execute<Numbers>(sql`
-    select ${squadsEverIn(userId)} as squads, ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as played,
-           ${applicationsPending(userId, now)} as applications, ${ordersUnderWay(userId, paidTo)} as orders,
-           ${coachedAhead(userId, now)} as coached`);
-  return rows[0]!;
-}
+export const dashboardStatement = (
+  { userId, now, tonight }: Record<'userId' | 'now' | 'tonight', SQLWrapper>,
+  { waiting, paidTo }: { waiting: SQL; paidTo: SQL[] },
+): SQL => sql`
+  select ${memberName(userId)} as name, ${holdsAdminRole(userId)} as admin, ${planFacts(userId)},
+         ${listOf(filledIn(userId))} as profile, ${listOf(newestMessages(userId, sql`${NEWEST}`))} as inbox,
+         ${listOf(sql`select * from ${waiting} w`)} as waiting,
+         ${listOf(sessionsToPlay(userId, { from: now, until: tonight }))} as playing,
+         ${listOf(ticketInShort(userId))} as ticket, ${listOf(squadsAhead(userId, now))} as squads,
+         ${listOf(ownListings(userId, LISTINGS))} as listings, ${squadsEverIn(userId)} as joined,
+         ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as played,
+         ${applicationsPending(userId, now)} as applications, ${ordersUnderWay(userId, paidTo)} as orders,
+         ${coachedAhead(userId, now)} as coached`;

@@ -206,7 +206,8 @@ const played = (which: SQL) => sql`
 export const playedSessions: SQL = played(sql`true`);
 
 const ofSquad = (squadId: string) => sql`s.squad_id = ${squadId}`;
-const ofPlayer = (userId: string) => sql`s.id in (select x.session_id from ${feedback} x where x.user_id = ${userId})`;
+const ofPlayer = (userId: SQLWrapper | string) =>
+  sql`s.id in (select x.session_id from ${feedback} x where x.user_id = ${userId})`;
 
 const count = (which: SQL): SQL<number> => sql`(select count(*)::int from (${played(which)}) held)`;
 
@@ -219,7 +220,7 @@ async function numberOf(db: Db, expression: SQL<number>): Promise<number> {
 }
 
 /** How many sessions took place in which somebody was to play, as an expression. */
-export const sessionsPlayed = (userId: string): SQL<number> => count(ofPlayer(userId));
+export const sessionsPlayed = (userId: SQLWrapper | string): SQL<number> => count(ofPlayer(userId));
 
 /** How many sessions took place in which both of two people were to play. */
 export const countPlayedTogether = (db: Db, one: string, other: string): Promise<number> =>

@@ -374,21 +374,17 @@ export type PlayedTonight = {
 };
 
 /** Sessions that somebody plays in and that are not over, of those that begin before an instant; the next first. */
-export async function sessionsToPlay(
-  db: Db,
-  userId: string,
-  { from, until }: { from: Date; until: Date },
-): Promise<PlayedTonight[]> {
-  const { rows } = await db.execute<PlayedTonight>(sql`
+export const sessionsToPlay = (
+  userId: SQLWrapper,
+  { from, until }: { from: SQLWrapper; until: SQLWrapper },
+): SQL => sql`
     select s.id, q.id as squad_id, q.name, q.crest_seed, q.size, s.starts_at, s.ends_at, ${COUNTED} as yes,
            not exists (select 1 from ${squadMembers} m
                         where m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null) as guest
       from ${squadSessions} s join ${squads} q on q.id = s.squad_id
-     where s.called_off_at is null and s.ends_at > ${from.toISOString()}::timestamptz
-       and s.starts_at < ${until.toISOString()}::timestamptz and ${userId} in ${playersIn(sql`s.id`)}
-     order by s.starts_at, s.id`);
-  return rows;
-}
+     where s.called_off_at is null and s.ends_at > ${from}
+       and s.starts_at < ${until} and ${userId} in ${playersIn(sql`s.id`)}
+     order by s.starts_at, s.id`;
 
 export type SquadAhead = {
   id: string;
@@ -399,14 +395,11 @@ export type SquadAhead = {
 };
 
 /** The squads that somebody is in, newest first, each with the next session ahead that is not called off. */
-export async function squadsAhead(db: Db, userId: string, now: Date): Promise<SquadAhead[]> {
-  const { rows } = await db.execute<SquadAhead>(sql`
+export const squadsAhead = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
     select q.id, q.name, q.crest_seed,
            (select count(*)::int from ${squadMembers} o where o.squad_id = q.id and o.left_at is null) as members,
            (select min(s.starts_at) from ${squadSessions} s
              where s.squad_id = q.id and s.called_off_at is null
-               and s.ends_at > ${now.toISOString()}::timestamptz) as next_at
+               and s.ends_at > ${now}) as next_at
       from ${squads} q join ${squadMembers} m on m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null
-     order by q.created_at desc, q.id`);
-  return rows;
-}
+     order by q.created_at desc, q.id`;

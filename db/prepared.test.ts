@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from './database.ts';
+import { listOf, prepared, preparedFor } from './prepared.ts';
+import { openTestDatabase } from './test-database.ts';
+
+let db: Db;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  db = database.db;
+  close = database.close;
+});
+afterAll(() => close());
+
+test('a statement is put together once and asked with other values each time, in transactions too', async () => {
+  let built = 0;
+  const sum = prepared<{ a: number; b: number }, { sum: number }>(({ a, b }) => {
+    built += 1;
+    return sql`select ${a}::int + ${b}::int + ${a}::int + ${100}::int as sum`;
+  });
+  expect(await sum(db, { a: 1, b: 2 })).toEqual([{ sum: 104 }]);
+  expect(await db.transaction((tx) => sum(tx, { b: 20, a: 10 }))).toEqual([{ sum: 140 }]);
+  expect(built).toBe(1);
+});
+
+test('a value that stands in it many times travels once', async () => {
+  const values = prepared<{ a: number }, { mine: number[]; text: string }>(({ a }) => {
+    const many = sql.join(
+      Array.from({ length: 12 }, () => sql`${a}::int`),
+      sql`, `,
+    );
+    return sql`select array[${many}, ${7}::int] as mine, '$12' as text`;
+  });
+  const { session } = db._;
+  const asked: unknown[][] = [];
+  const { prepareQuery } = session;
+  session.prepareQuery = function (this: typeof session, ...given: Parameters<typeof prepareQuery>) {
+    asked.push(given[0].params);
+    return prepareQuery.apply(this, given);
+  } as typeof prepareQuery;
+  const [row] = await values(db, { a: 3 });
+  session.prepareQuery = prepareQuery;
+  expect(row).toEqual({ mine: [...Array.from({ length: 12 }, () => 3), 7], text: '$12' });
+  expect(asked).toEqual([[3, 7]]);
+});
+
+test('what its text depends on besides has a text of its own', async () => {
+  const read = preparedFor<{ word: string }, { a: number }, { word: string; a: number }>(
+    ({ a }, { word }) => sql`select ${sql.raw(`'${word}'`)} as word, ${a}::int as a`,
+  );
+  const [one, other] = [{ word: 'one' }, { word: 'other' }];
+  expect(await read(one, db, { a: 1 })).toEqual([{ word: 'one', a: 1 }]);
+  expect(await read(other, db, { a: 2 })).toEqual([{ word: 'other', a: 2 }]);
+  expect(await read(one, db, { a: 3 })).toEqual([{ word: 'one', a: 3 }]);
+});
+
+test('rows of a statement are a list in their order, an empty one where there are none', async () => {
+  const read = prepared<{ most: number }, { some: { n: number }[]; none: unknown[] }>(
+    ({ most }) => sql`
+      select ${listOf(sql`select n from generate_series(1, ${most}::int) n order by n desc`)} as some,
+             ${listOf(sql`select 1 where false`)} as none`,
+  );
+  expect(await read(db, { most: 3 })).toEqual([{ some: [{ n: 3 }, { n: 2 }, { n: 1 }], none: [] }]);
+});
