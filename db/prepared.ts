@@ -1,17 +1,31 @@
-import { is, Param, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Db } from './database.ts';
+import { createHash } from 'node:crypto';
+import { getTableColumns, is, Param, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core';
+import { type Db, postgresError } from './database.ts';
 
 /** Where the values of a statement go that are given each time; instants are given as text. */
 type Places<Given> = { readonly [Name in keyof Given]: SQL };
 
-/** The text of a statement, and for each of its numbers the name of what is given, or a value that is always the same. */
-type Text = { text: string; values: unknown[] };
+/** The text of a statement with its name, and for each of its numbers what is given, or a value that is always the same. */
+type Text = { name: string; text: string; values: unknown[] };
+
+const keepers = new WeakSet<Db>();
+
+/**
+ * Lets the server keep the statements that are prepared here, for those whose connections are sessions of PostgreSQL for as
+ * long as they last: it plans them once and is handed their values alone.
+ */
+export function keepStatements(db: Db): void {
+  keepers.add(db);
+}
+
+/** "Cached plan must not change result type": the tables have changed under a statement that the server keeps. */
+const OUTDATED = '0A000';
 
 /**
  * A statement that is asked often: its text is put together once, which for a long one costs more than to ask it, and a
- * value that stands in it many times travels once. It has no name, so the server keeps nothing of it that a pooler would
- * have to follow.
+ * value that stands in it many times travels once. Over a pooler and in transactions it has no name, so that the server
+ * keeps nothing of it that a pooler would have to follow.
  * @param build puts it together; whatever differs from one time to the next has to be `given`
  * @returns asks it, over the pool or within a transaction
  * @example const namesOf = prepared<{ id: string }, { name: string }>(({ id }) => sql`select name from people where id = ${id}`);
@@ -23,9 +37,17 @@ export function prepared<Given extends Record<string, unknown>, Row extends obje
   let known: Text | undefined;
   return async (db, given) => {
     known ??= textOf(build(places));
-    const params = known.values.map((value) => (is(value, Placeholder) ? given[value.name] : value));
-    const query = db._.session.prepareQuery({ sql: known.text, params }, undefined, undefined, false);
-    return ((await query.execute()) as { rows: Row[] }).rows;
+    const { name, text, values } = known;
+    const params = values.map((value) => (is(value, Placeholder) ? given[value.name] : value));
+    const ask = async (as: string | undefined) =>
+      (await db._.session.prepareQuery({ sql: text, params }, undefined, as, false).execute()) as { rows: Row[] };
+    if (!keepers.has(db)) return (await ask(undefined)).rows;
+    try {
+      return (await ask(name)).rows;
+    } catch (error) {
+      if (postgresError(error)?.code !== OUTDATED) throw error;
+      return (await ask(undefined)).rows;
+    }
   };
 }
 
@@ -40,7 +62,8 @@ function textOf(statement: SQL): Text {
       : -1;
     return `$${same < 0 ? values.push(value) : same + 1}`;
   }) as typeof dialect.escapeParam;
-  return { text: dialect.sqlToQuery(statement).sql, values };
+  const { sql: text } = dialect.sqlToQuery(statement);
+  return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values };
 }
 
 /** The same where the text depends on more than what is given: it is put together once for each. */
@@ -57,3 +80,28 @@ export function preparedFor<Of extends object, Given extends Record<string, unkn
 
 /** The rows of a statement as one value; instants in it are text. */
 export const listOf = (statement: SQLWrapper): SQL => sql`(select coalesce(json_agg(r), '[]') from (${statement}) r)`;
+
+type Read = { name: string; column: string; isInstant: boolean };
+const readers = new WeakMap<PgTable, Read[]>();
+
+function readsOf(table: PgTable): Read[] {
+  const known = readers.get(table);
+  if (known) return known;
+  const reads = Object.entries(getTableColumns(table)).map(([name, column]) => ({
+    name,
+    column: column.name,
+    isInstant: is(column, PgTimestamp),
+  }));
+  readers.set(table, reads);
+  return reads;
+}
+
+/** A row of a table that stands in a list, as it is when it is read by itself. */
+export function rowOf<Table extends PgTable>(table: Table, row: Record<string, unknown>): Table['$inferSelect'] {
+  const read: Record<string, unknown> = {};
+  for (const { name, column, isInstant } of readsOf(table)) {
+    const value = row[column];
+    read[name] = isInstant && typeof value === 'string' ? new Date(value) : value;
+  }
+  return read as Table['$inferSelect'];
+}

@@ -3,6 +3,7 @@ import { openCarefulPool } from '../db/careful-pool.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { keepsSessions } from '../db/pooler.ts';
+import { keepStatements } from '../db/prepared.ts';
 import { openPictures } from '../pictures/pictures.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
@@ -51,6 +52,8 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   );
   const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   if (directUrl) await requireSessions(directUrl, env);
+  // Only what leads to PostgreSQL itself is known to be one session a connection.
+  if (env.DATABASE_URL && !env.DATABASE_DIRECT_URL) keepStatements(database.db);
   const applied = await (directUrl ? migrateAt(directUrl, env) : migrate(database.pool));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const bus = await openBus(database, directUrl);

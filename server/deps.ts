@@ -51,6 +51,8 @@ export type Actor = {
   secondFactorPending?: boolean;
   /** The account is about to be deleted: all that is left to do is to keep it, or to take one's data along. */
   leaving?: boolean;
+  /** They have published a profile once. */
+  onboarded?: boolean;
 };
 
 /** Somebody who acts, where only who it is matters. */

@@ -1,6 +1,7 @@
 import { erasing, leaving, returned } from '../features/accounts/account-deletion.events.ts';
 import { importedTables } from '../features/accounts/account-import.commands.ts';
 import { otherSecrets } from '../features/accounts/encryption.commands.ts';
+import { arrival } from '../features/accounts/sessions/sessions.commands.ts';
 import { askForPicture } from '../features/assets/linked-pictures.commands.ts';
 import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
 import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts';
@@ -30,7 +31,7 @@ import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matc
 import { askForLook } from '../features/matches/first-looks.commands.ts';
 import { squadsHad } from '../features/matches/looking/looking.commands.ts';
 import { squadEvenings } from '../features/matches/match-feedback/match-feedback.commands.ts';
-import { squadsOfMatches, squadsOfParties } from '../features/matches/match-rooms.commands.ts';
+import { squadsAmongMatches, squadsOfMatches, squadsOfParties } from '../features/matches/match-rooms.commands.ts';
 import { topicsOfMatches } from '../features/matches/match-topics.queries.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { matchesToAnswer } from '../features/matches/matches.queries.ts';
@@ -56,6 +57,7 @@ import {
 import { waitingThings } from '../features/notifications/waiting.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
+import { isOnboarded } from '../features/profiles/player-views.queries.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { profilePublished, profileWithdrawn, streamingLinked } from '../features/profiles/publication.events.ts';
 import { stillToAnswer } from '../features/queue/queue.queries.ts';
@@ -70,6 +72,7 @@ import {
 import { topicsOfQueue } from '../features/queue/queue-topics.queries.ts';
 import { squadsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
 import {
+  askedAmong,
   askedOf,
   heardOf,
   matchesToSay,
@@ -85,7 +88,13 @@ import {
 } from '../features/squads/squad-departures.commands.ts';
 import { squadSubjects } from '../features/squads/squad-thread.commands.ts';
 import { topicsOfSquads } from '../features/squads/squad-topics.queries.ts';
-import { hasSquad, squadsFromMatches, squadsFromParties, squadsHadBy } from '../features/squads/squads.queries.ts';
+import {
+  hasSquad,
+  squadsAmong,
+  squadsFromMatches,
+  squadsFromParties,
+  squadsHadBy,
+} from '../features/squads/squads.queries.ts';
 import { sessionsToStandInFor } from '../features/squads/stand-ins/stand-ins.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
@@ -148,6 +157,7 @@ export const wiring: Wiring = {
       shapes: PROFILE_SHAPES,
       never: ROLE_TABLES,
     }),
+    fills(arrival, isOnboarded),
     fills(otherSecrets, [resealPushKeys]),
     fills(topicsByKind, {
       match: topicsOfMatches,
@@ -165,9 +175,10 @@ export const wiring: Wiring = {
     fills(publicKinds, ['listing', 'listings']),
     fills(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
     fills(squadsOfMatches, squadsFromMatches),
+    fills(squadsAmongMatches, squadsAmong),
     fills(squadsOfParties, squadsFromParties),
     fills(squadsHad, { hasSquad, squadsHadBy }),
-    fills(squadEvenings, { askedOf, heardOf }),
+    fills(squadEvenings, { askedAmong, askedOf, heardOf }),
     fills(waitingThings, [
       ordersToPay,
       matchesToAnswer,

@@ -1,15 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { listOf, preparedFor } from '../../db/prepared.ts';
 import { type Deps, filled } from '../../server/deps.ts';
-import { mondayOf } from '../../time/instants.ts';
+import { iso, mondayOf } from '../../time/instants.ts';
 import { readerOf } from '../../time/reader-times.ts';
 import { explanationReader, matchSentences } from './explanations.wording.ts';
 import { nextSessions, weekDrawer } from './match-calendar.rules.ts';
 import { contactsOf } from './match-cards.rules.ts';
-import { askedBySquad } from './match-feedback/match-feedback.commands.ts';
-import { feedbackBy } from './match-feedback/match-feedback.queries.ts';
+import { eveningsOf, squadEvenings } from './match-feedback/match-feedback.commands.ts';
+import { feedbackIn } from './match-feedback/match-feedback.queries.ts';
 import { feedbackOpen } from './match-feedback/match-feedback.rules.ts';
+import type { Feedback } from './match-feedback/match-feedback.schema.ts';
 import type { Teammate } from './match-messages.wording.ts';
-import { squadsOfMatches } from './match-rooms.commands.ts';
-import { type MatchRow, membersOf, type Person, peopleOf } from './matches.queries.ts';
+import { squadsAmongMatches } from './match-rooms.commands.ts';
+import { type MatchRow, type Person, peopleIn, type Seat, seatsIn } from './matches.queries.ts';
 import type { Match, MatchMember } from './matches.schema.ts';
 import { windowsOf } from './pool.rules.ts';
 import { rulesOfVersions } from './rulebook/rulebook.commands.ts';
@@ -17,23 +20,48 @@ import { shownParts } from './score-parts.rules.ts';
 
 const SESSIONS = 3;
 
+type FactsWanted = { viewerId: string; ids: string[]; people: string[]; evenings: string; now: string };
+type Facts = {
+  people: Person[];
+  seats: Seat[];
+  squads: { id: string; match_id: string }[];
+  said: (Feedback & { match_id: string })[];
+  elsewhere: { id: string }[];
+};
+
+/** Everything that cards of matches say beside the matches themselves, as one statement. */
+const readFacts = preparedFor<Deps, FactsWanted, Facts>((given, deps) => {
+  const ids = sql`${given.ids}::uuid[]`;
+  const evenings = filled(deps, squadEvenings).askedAmong(
+    sql`${given.evenings}::jsonb`,
+    sql`${given.now}::timestamptz`,
+  );
+  return sql`
+    select ${listOf(peopleIn(sql`${given.people}::uuid[]`))} as people, ${listOf(seatsIn(ids))} as seats,
+           ${listOf(filled(deps, squadsAmongMatches)(given.viewerId, ids))} as squads,
+           ${listOf(feedbackIn(given.viewerId, ids))} as said, ${listOf(evenings)} as elsewhere`;
+});
+
 /** Matches as one viewer sees them: members' cards, answers, drawings and next sessions. */
 export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): Promise<Match[]> {
   if (rows.length === 0) return [];
   const now = deps.now();
-  const people = await peopleOf(deps.db, [viewerId, ...rows.flatMap((row) => row.memberIds)]);
-  const seats = await membersOf(
-    deps.db,
-    rows.map((row) => row.id),
-  );
+  const [read] = await readFacts(deps, deps.db, {
+    viewerId,
+    ids: rows.map((row) => row.id),
+    people: [...new Set([viewerId, ...rows.flatMap((row) => row.memberIds)])],
+    evenings: JSON.stringify(eveningsOf(rows)),
+    now: iso(now),
+  });
+  const { seats } = read!;
+  const people = new Map(read!.people.map((person) => [person.id, person]));
   const rules = await rulesOfVersions(
     deps.db,
     rows.map((row) => row.rulesVersion),
   );
-  const ids = rows.map((row) => row.id);
-  const squads = await filled(deps, squadsOfMatches)(deps.db, viewerId, ids);
-  const said = await feedbackBy(deps.db, viewerId, ids);
-  const elsewhere = await askedBySquad(deps.db, deps, rows);
+  const squads = new Map(read!.squads.map(({ id, match_id }) => [match_id, id]));
+  const said = new Map(read!.said.map(({ match_id, ...feedback }) => [match_id, feedback]));
+  const elsewhere = new Set(read!.elsewhere.map(({ id }) => id));
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = weekDrawer(zone, mondayOf(now));
   const reader = explanationReader(viewerId, readerOf(people.get(viewerId)), people);
@@ -83,8 +111,6 @@ const availabilityOf = (person: Person | undefined) => ({
   timezone: person?.timezone ?? 'UTC',
   windows: windowsOf(person?.availability ?? []),
 });
-
-type Seat = Awaited<ReturnType<typeof membersOf>>[number];
 
 function memberCard(
   row: MatchRow,

@@ -1,3 +1,4 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { type AfterCommit, announce, type Deps, filled, port } from '../../server/deps.ts';
 import type { MatchRow } from './matches.queries.ts';
@@ -7,6 +8,8 @@ import { becameMutual } from './mutual-matches.events.ts';
 export type SquadsOf = (db: Db, userId: string, ids: string[]) => Promise<Map<string, string>>;
 
 export const squadsOfMatches = port<SquadsOf>('matches.squads');
+/** The same of matches, as a statement of rows with `id` and `match_id`. */
+export const squadsAmongMatches = port<(userId: SQLWrapper, matchIds: SQLWrapper) => SQL>('matches.squads-among');
 export const squadsOfParties = port<SquadsOf>('matches.squads-of-parties');
 
 /**

@@ -1,5 +1,7 @@
-import { and, desc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { listOf, prepared, rowOf } from '../../db/prepared.ts';
+import { iso, isoOrNull } from '../../time/instants.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { clockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
@@ -45,7 +47,13 @@ export async function sessionsOf(db: Db, matchId: string): Promise<Session[]> {
   return (await matchById(db, matchId))?.sessions ?? [];
 }
 
-/** The members of matches with their answers, as pages and rules need them. */
+/** The members of matches with their answers, as a statement. */
+export const seatsIn = (matchIds: SQLWrapper): SQL => sql`
+  select m.match_id as "matchId", m.user_id as "userId", m.carried, r.action as response
+    from ${matchMembers} m left join ${matchResponses} r on r.match_id = m.match_id and r.user_id = m.user_id
+   where m.match_id = any (${matchIds})`;
+
+/** The same, read. */
 export async function membersOf(db: Db, matchIds: string[]) {
   if (matchIds.length === 0) return [];
   return db
@@ -62,6 +70,8 @@ export async function membersOf(db: Db, matchIds: string[]) {
     )
     .where(inArray(matchMembers.matchId, matchIds));
 }
+
+export type Seat = Awaited<ReturnType<typeof membersOf>>[number];
 
 /** Saves an answer; a later one of the same member replaces it. */
 export async function putAnswer(
@@ -122,22 +132,28 @@ export async function currentMatches(
   now: Date,
   { limit, before }: { limit: number; before: { createdAt: Date; id: string } | undefined },
 ): Promise<MatchRow[]> {
-  const rows = await db
-    .select({ match: matches })
-    .from(matchMembers)
-    .innerJoin(matches, eq(matches.id, matchMembers.matchId))
-    .where(
-      and(
-        eq(matchMembers.userId, viewerId),
-        or(eq(matches.status, 'mutual'), and(eq(matches.status, 'proposed'), gt(matches.expiresAt, now))),
-        sql`not ${blockedWith(viewerId)}`,
-        before && sql`(${matches.createdAt}, ${matches.id}) < (${before.createdAt}, ${before.id})`,
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit);
-  return rows.map((row) => row.match);
+  const [read] = await readCurrent(db, {
+    viewerId,
+    now: iso(now),
+    limit,
+    beforeAt: isoOrNull(before?.createdAt),
+    beforeId: before?.id ?? null,
+  });
+  return read!.found.map((row) => rowOf(matches, row));
 }
+
+type CurrentWanted = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
+
+const readCurrent = prepared<CurrentWanted, { found: Record<string, unknown>[] }>(
+  ({ viewerId, now, limit, beforeAt, beforeId }) => sql`
+    select ${listOf(sql`
+      select m.* from ${matchMembers} x join ${matches} m on m.id = x.match_id
+       where x.user_id = ${viewerId}
+         and (m.status = 'mutual' or (m.status = 'proposed' and m.expires_at > ${now}::timestamptz))
+         and not ${blockedAmong(viewerId, sql`m.member_ids`)}
+         and (${beforeAt}::timestamptz is null or (m.created_at, m.id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))
+       order by m.created_at desc, m.id desc limit ${limit}`)} as found`,
+);
 
 /** Open matches that somebody has not answered; what involves a block either way is not there. */
 export const matchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
@@ -227,12 +243,17 @@ export type Person = {
   xbox: string | null;
 };
 
-/** Profiles of members, by id. */
-export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Person>> {
-  const { rows } = await db.execute<Person>(sql`
+/** Profiles of members, as a statement. */
+export const peopleIn = (ids: SQLWrapper): SQL => sql`
     select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region, p.timezone, p.overall_rating,
            ${clockHours(sql`p.id`)} as clock_hours, p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
            coalesce((select v.verified from ${publicPlayers} v where v.id = p.id), false) as verified
-      from ${playersWithHandles} p where p.id = any (${sql.param([...new Set(ids)])}::uuid[])`);
+      from ${playersWithHandles} p where p.id = any (${ids})`;
+
+const readPeople = prepared<{ ids: string[] }, Person>(({ ids }) => peopleIn(sql`${ids}::uuid[]`));
+
+/** Profiles of members, by id. */
+export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Person>> {
+  const rows = await readPeople(db, { ids: [...new Set(ids)] });
   return new Map(rows.map((row) => [row.id, row]));
 }

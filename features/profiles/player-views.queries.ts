@@ -93,13 +93,9 @@ export async function lockMember(tx: Db, userId: string): Promise<{ timezone: st
   return rows[0];
 }
 
-/** Whether somebody has published a profile once, which ends onboarding. */
-export async function isOnboarded(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 from user_profiles where user_id = ${userId} and onboarding_completed limit 1`,
-  );
-  return rows.length > 0;
-}
+/** Whether somebody has published a profile once, which ends onboarding, as an expression. */
+export const isOnboarded = (userId: SQLWrapper): SQL<boolean> =>
+  sql`exists (select 1 from user_profiles where user_id = ${userId} and onboarding_completed)`;
 
 /** The clock that somebody chose (12 or 24), as an expression; null for those who did not. */
 export const clockHours = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;

@@ -199,14 +199,19 @@ export async function fillPosition(tx: Db, squadId: string, userId: string, posi
 export const isSquadOfMatch = (matchId: SQL): SQL => sql`(q.match_id = ${matchId} or q.id = (
   select e.squad_id from ${squadEarlierMatches} e where e.match_id = ${matchId}))`;
 
-/** Match → the squad that came out of it, or that it found there, for those that somebody is in. */
+/** The squads that came out of matches, or that those found there, of those that somebody is in, as a statement. */
+export const squadsAmong = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
+  select q.id, x.id as match_id
+    from unnest(${matchIds}) as x (id)
+    join ${squads} q on ${isSquadOfMatch(sql`x.id`)}
+    join ${squadMembers} m on m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null`;
+
+/** The same by match. */
 export async function squadsFromMatches(db: Db, userId: string, matchIds: string[]): Promise<Map<string, string>> {
   if (matchIds.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; match_id: string }>(sql`
-    select q.id, x.id as match_id
-      from unnest(${sql.param(matchIds)}::uuid[]) as x (id)
-      join ${squads} q on ${isSquadOfMatch(sql`x.id`)}
-      join ${squadMembers} m on m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null`);
+  const { rows } = await db.execute<{ id: string; match_id: string }>(
+    squadsAmong(sql`${userId}`, sql`${sql.param(matchIds)}::uuid[]`),
+  );
   return new Map(rows.map((row) => [row.match_id, row.id]));
 }
 

@@ -6,7 +6,6 @@ import { isService } from '../../features/accounts/sessions/sessions.commands.ts
 import { adminStanding, isProved } from '../../features/moderation/admins.queries.ts';
 import { requireStanding } from '../../features/moderation/standing.commands.ts';
 import { LEAVING_REFUSAL } from '../../features/moderation/standing.rules.ts';
-import { isOnboarded } from '../../features/profiles/player-views.queries.ts';
 import type { Actor } from '../deps.ts';
 import type { Door } from '../http.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,7 +26,7 @@ export const authorise: Door = async (c, asked) => {
   if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
   const refusal = refusalOf(actor, c.req.path, asked);
   if (refusal) throw refusal;
-  if (who === 'onboarded' && !(await isOnboarded(deps.db, actor.userId))) {
+  if (who === 'onboarded' && !actor.onboarded) {
     throw new Refusal('forbidden', `Please finish onboarding first: publish your profile at ${paths.onboarding}.`);
   }
   if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);

@@ -2,7 +2,7 @@ import { KeyObject, randomBytes, verify } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { askTogether } from '../../../db/ask-together.ts';
 import type { Db } from '../../../db/database.ts';
-import type { Actor, Deps } from '../../../server/deps.ts';
+import { type Actor, type Deps, filled, port } from '../../../server/deps.ts';
 import { after, before } from '../../../time/instants.ts';
 import { presentUser } from '../accounts.commands.ts';
 import { findUser, lockUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
@@ -13,6 +13,7 @@ import { places, seal, unseal } from '../encryption.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { keyRing, verifyingKey } from '../signing-keys.commands.ts';
 import {
+  type Arrival,
   actingSessions,
   deleteSession,
   deleteSessionsOf,
@@ -24,6 +25,9 @@ import {
 } from './sessions.queries.ts';
 import { isGenuine, judgeReuse, readRefreshToken, writeRefreshToken } from './sessions.rules.ts';
 import type { Visit } from './visits.commands.ts';
+
+/** Whether somebody has published a profile once: read with their session, as most operations ask for it. */
+export const arrival = port<Arrival>('accounts.arrival');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -98,8 +102,8 @@ export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | und
   if (!UUID.test(userId) || !UUID.test(sessionId)) return undefined;
   const found = await actorOf(deps)(sessionId);
   if (found?.userId !== userId) return undefined;
-  const { email, aal, factors, leaving, program, scope } = found;
-  const actor = { userId, sessionId, email, aal, secondFactorPending: factors && aal === 'aal1', leaving };
+  const { email, aal, factors, leaving, onboarded, program, scope } = found;
+  const actor = { userId, sessionId, email, aal, secondFactorPending: factors && aal === 'aal1', leaving, onboarded };
   return { actor, program, scope };
 }
 
@@ -109,7 +113,10 @@ const ASKED_EVERY_MS = 4;
 const askers = new WeakMap<Deps, ReturnType<typeof askForActors>>();
 
 const askForActors = (deps: Deps) =>
-  askTogether(async (ids: string[]) => findActors(deps.db, [...new Set(ids)], countingNow(deps)), ASKED_EVERY_MS);
+  askTogether(
+    async (ids: string[]) => findActors(deps.db, [...new Set(ids)], countingNow(deps), filled(deps, arrival)),
+    ASKED_EVERY_MS,
+  );
 
 /** Asks for the person of a session, together with whoever asks at the same time. */
 function actorOf(deps: Deps): ReturnType<typeof askForActors> {

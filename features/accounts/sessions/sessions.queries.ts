@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { preparedFor } from '../../../db/prepared.ts';
 import { flowStates, oauthAuthorizations, sessions, users } from '../accounts.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -16,10 +17,28 @@ type FoundActor = {
   aal: 'aal1' | 'aal2';
   factors: boolean;
   leaving: boolean;
+  /** Whether they have published a profile once. */
+  onboarded: boolean;
   /** The program whose session it is, with what it may read; null for people themselves. */
   program: string | null;
   scope: string | null;
 };
+
+type ActorsAsked = { ids: string[]; now: string; idleSince: string };
+/** Whether somebody has arrived, as an expression; a feature above knows. */
+export type Arrival = (userId: SQLWrapper) => SQL<boolean>;
+
+const readActors = preparedFor<Arrival, ActorsAsked, FoundActor & { id: string }>(
+  ({ ids, now, idleSince }, arrived) => sql`
+    select s.id, u.id as "userId", u.email, u.delete_after is not null as leaving, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
+           exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors,
+           ${arrived(sql`u.id`)} as onboarded
+      from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = any (${ids}::uuid[]) and u.deleted_at is null
+       and (u.banned_until is null or u.banned_until <= ${now})
+       and (s.not_after is null or s.not_after > ${now})
+       and coalesce(s.refreshed_at, s.created_at) > ${idleSince}`,
+);
 
 /**
  * Whom the sessions of access tokens belong to, where both still count: not ended, not idle for too long, the person
@@ -30,15 +49,9 @@ export async function findActors(
   db: Db,
   ids: string[],
   { now, idleSince }: { now: Date; idleSince: Date },
+  arrived: Arrival,
 ): Promise<Map<string, FoundActor>> {
-  const { rows } = await db.execute<FoundActor & { id: string }>(sql`
-    select s.id, u.id as "userId", u.email, u.delete_after is not null as leaving, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
-           exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
-      from auth.sessions s join auth.users u on u.id = s.user_id
-     where s.id = any (${sql.param(ids)}::uuid[]) and u.deleted_at is null
-       and (u.banned_until is null or u.banned_until <= ${now.toISOString()})
-       and (s.not_after is null or s.not_after > ${now.toISOString()})
-       and coalesce(s.refreshed_at, s.created_at) > ${idleSince.toISOString()}`);
+  const rows = await readActors(arrived, db, { ids, now: now.toISOString(), idleSince: idleSince.toISOString() });
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,3 +1,4 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation, transactAgain } from '../../../db/database.ts';
 import { type AfterCommit, type Deps, filled, type Person, port } from '../../../server/deps.ts';
@@ -8,7 +9,6 @@ import { readReliabilityFile, recordEvidence } from '../../moderation/reliabilit
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { isBlockedIn, lockMatch, type MatchRow } from '../matches.queries.ts';
 import { NOT_FOUND } from '../matches.rules.ts';
-import type { Session } from '../matches.schema.ts';
 import * as queries from './match-feedback.queries.ts';
 import { FEEDBACK_DAYS, feedbackOpen, playedAt, wasMissing } from './match-feedback.rules.ts';
 import type { Cause, Evidence, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
@@ -93,20 +93,25 @@ export type HeardOfSession = {
 /** What squads know of their sessions, for whoever asks after a match and whoever is judged. */
 export type SquadEvenings = {
   /** Of the given matches those whose first evening is a session of their squad, which asks about it by itself. */
-  askedOf: (db: Db, matches: readonly { id: string; first: Session | null }[], now: Date) => Promise<Set<string>>;
+  /** The same as a statement of their ids, over JSON with `id`, `start` and `end` of each. */
+  askedAmong: (matches: SQLWrapper, now: SQLWrapper) => SQL;
+  askedOf: (db: Db, matches: readonly Evening[], now: Date) => Promise<Set<string>>;
   /** Sessions that others said anything about, newest first; one alone, or all of somebody. */
   heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<HeardOfSession[]>;
 };
+
+/** A match with its first hour, if it has one. */
+type Evening = { id: string; start: string | null; end: string | null };
 
 export const squadEvenings = port<SquadEvenings>('matches.squad-evenings');
 
 /** Of the given matches those whose squad asks how it was, so that nobody is asked twice about an evening. */
 export const askedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
-  filled(deps, squadEvenings).askedOf(
-    db,
-    rows.map(({ id, sessions }) => ({ id, first: sessions?.[0] ?? null })),
-    deps.now(),
-  );
+  filled(deps, squadEvenings).askedOf(db, eveningsOf(rows), deps.now());
+
+/** The evenings of matches as `SquadEvenings` takes them. */
+export const eveningsOf = (rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]): Evening[] =>
+  rows.map(({ id, sessions }) => ({ id, start: sessions?.[0]?.start ?? null, end: sessions?.[0]?.end ?? null }));
 
 const causeOf = (sessionId: string): Cause => `session:${sessionId}`;
 

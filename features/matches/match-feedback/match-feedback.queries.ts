@@ -20,13 +20,10 @@ export async function putFeedback(
       absent_ids = excluded.absent_ids, updated_at = excluded.updated_at`);
 }
 
-/** What one member said about the given matches, by match. */
-export async function feedbackBy(db: Db, userId: string, matchIds: string[]): Promise<Map<string, Feedback>> {
-  const { rows } = await db.execute<Feedback & { match_id: string }>(sql`
-    select match_id, took_place, rating, absent_ids from match_feedback
-     where user_id = ${userId} and match_id = any (${sql.param(matchIds)}::uuid[])`);
-  return new Map(rows.map(({ match_id, ...said }) => [match_id, said]));
-}
+/** What one member said about some matches, as a statement. */
+export const feedbackIn = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
+  select match_id, took_place, rating, absent_ids from match_feedback
+   where user_id = ${userId} and match_id = any (${matchIds})`;
 
 /** How many matches of one player took place, as an expression: more of the members say so than say that they did not. */
 export const matchesPlayed = (userId: SQLWrapper | string): SQL<number> => sql`(

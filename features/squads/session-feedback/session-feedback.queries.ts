@@ -164,16 +164,19 @@ export async function heardOf(db: Db, userId: string, which: { sessionId: string
  */
 export async function askedOf(
   db: Db,
-  matches: readonly { id: string; first: { start: string; end: string } | null }[],
+  matches: readonly { id: string; start: string | null; end: string | null }[],
   now: Date,
 ): Promise<Set<string>> {
-  const rows = matches.map(({ id, first }) => ({ id, start: first?.start ?? null, end: first?.end ?? null }));
-  const { rows: found } = await db.execute<{ id: string }>(sql`
-    select m.id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, start timestamptz, "end" timestamptz)
-     where ${isAskedBySquad(sql`${now.toISOString()}::timestamptz`)}`);
+  const { rows: found } = await db.execute<{ id: string }>(
+    askedAmong(sql`${JSON.stringify(matches)}::jsonb`, sql`${now.toISOString()}::timestamptz`),
+  );
   return new Set(found.map(({ id }) => id));
 }
+
+/** The same as a statement. @param matches JSON with `id`, `start` and `end` of each */
+export const askedAmong = (matches: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select m.id from jsonb_to_recordset(${matches}) as m (id uuid, start timestamptz, "end" timestamptz)
+   where ${isAskedBySquad(now)}`;
 
 /** Whether a squad has a session for the evening of the match `m` (`id`, `start`, `end`), as a condition. */
 const isAskedBySquad = (now: SQLWrapper) => sql`exists (
