@@ -9,6 +9,8 @@ type Places<Given> = { readonly [Name in keyof Given]: SQL };
 /** The text of a statement with its name, and for each of its numbers what is given, or a value that is always the same. */
 type Text = { name: string; text: string; values: unknown[] };
 
+type Planned = 'once' | 'each time';
+
 const keepers = new WeakSet<Db>();
 
 /**
@@ -27,11 +29,13 @@ const OUTDATED = '0A000';
  * value that stands in it many times travels once. Over a pooler and in transactions it has no name, so that the server
  * keeps nothing of it that a pooler would have to follow.
  * @param build puts it together; whatever differs from one time to the next has to be `given`
+ * @param planned `each time` where the best plan hangs on what is given: the server keeps it nowhere
  * @returns asks it, over the pool or within a transaction
  * @example const namesOf = prepared<{ id: string }, { name: string }>(({ id }) => sql`select name from people where id = ${id}`);
  */
 export function prepared<Given extends Record<string, unknown>, Row extends object>(
   build: (given: Places<Given>) => SQL,
+  planned: Planned = 'once',
 ): (db: Db, given: Given) => Promise<Row[]> {
   const places = new Proxy({}, { get: (_, name) => sql`${sql.placeholder(String(name))}` }) as Places<Given>;
   let known: Text | undefined;
@@ -41,7 +45,7 @@ export function prepared<Given extends Record<string, unknown>, Row extends obje
     const params = values.map((value) => (is(value, Placeholder) ? given[value.name] : value));
     const ask = async (as: string | undefined) =>
       (await db._.session.prepareQuery({ sql: text, params }, undefined, as, false).execute()) as { rows: Row[] };
-    if (!keepers.has(db)) return (await ask(undefined)).rows;
+    if (planned === 'each time' || !keepers.has(db)) return (await ask(undefined)).rows;
     try {
       return (await ask(name)).rows;
     } catch (error) {
@@ -69,10 +73,11 @@ function textOf(statement: SQL): Text {
 /** The same where the text depends on more than what is given: it is put together once for each. */
 export function preparedFor<Of extends object, Given extends Record<string, unknown>, Row extends object>(
   build: (given: Places<Given>, of: Of) => SQL,
+  planned: Planned = 'once',
 ): (of: Of, db: Db, given: Given) => Promise<Row[]> {
   const readers = new WeakMap<Of, (db: Db, given: Given) => Promise<Row[]>>();
   return (of, db, given) => {
-    const read = readers.get(of) ?? prepared<Given, Row>((places) => build(places, of));
+    const read = readers.get(of) ?? prepared<Given, Row>((places) => build(places, of), planned);
     readers.set(of, read);
     return read(db, given);
   };

@@ -64,7 +64,7 @@ export async function shownListingsOf(db: Db, userId: string, now: Date): Promis
 }
 
 /** The owner of `l` is not banned from listing. */
-export const ownerMayList = (now: Date): SQL => sql`not ${isBannedNow(sql`l.user_id`, 'listing', now)}`;
+export const ownerMayList = (now: Date | SQL): SQL => sql`not ${isBannedNow(sql`l.user_id`, 'listing', now)}`;
 
 export async function insertListing(db: Db, listing: NewListingRow): Promise<string> {
   const [row] = await db.insert(lfgListings).values(listing).returning({ id: lfgListings.id });

@@ -2,7 +2,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { fitOf } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
-import { type BrowseRow, browseListings, type ViewerRow, viewerOf } from './listing-browse.queries.ts';
+import { type BrowseRow, browseListings, type ViewerRow } from './listing-browse.queries.ts';
 import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
 import { toListing } from './listing-view.rules.ts';
 
@@ -32,16 +32,13 @@ export async function browse(
     throw new Refusal('invalid', 'This page marker is not valid. Please start from the first page.', 'after');
   }
   const limit = sort === 'fit' ? FIT_POOL : PAGE_SIZE + 1;
-  const [viewer = NOBODY, rows] = await Promise.all([
-    viewerOf(deps.reads, actor.userId),
-    browseListings(deps.reads, {
-      filter,
-      viewerId: actor.userId,
-      after: sort === 'fit' ? undefined : after,
-      limit,
-      now,
-    }),
-  ]);
+  const { rows, viewer = NOBODY } = await browseListings(deps.reads, {
+    filter,
+    viewerId: actor.userId,
+    after: sort === 'fit' ? undefined : after,
+    limit,
+    now,
+  });
   const shown = sort === 'fit' ? bestFirst(rows, actor.userId, viewer, now) : newestFirst(rows, actor.userId, now);
   return {
     ...shown,

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { listOf, preparedFor } from '../../db/prepared.ts';
 import { hasBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { members, players } from '../profiles/player-views.queries.ts';
 import type { AvailabilityWindow } from '../profiles/profiles.schema.ts';
@@ -13,15 +14,26 @@ type Segment = 'featured' | 'others';
 /** Which page of Browse somebody looks at. */
 export type Search = { filter: BrowseFilter; viewerId: string; after: Cursor | undefined; limit: number; now: Date };
 
+type Place = Record<keyof Cursor, SQLWrapper>;
+/** The same as it stands in a statement. */
+type Asked = { facets: SQL[]; viewerId: SQLWrapper; after: Place | undefined; limit: SQLWrapper; now: SQL };
+
 /**
  * One segment of Browse as a statement: open listings under a filter, of owners with a profile who may list and have
  * no block with the viewer. Featured listings come by the end of their boost, the others newest first; both orders
  * are indexes, and so is the filter, so the planner reads in order or exactly, whichever is less.
  * @param search `after`: where the page before ended; its segment must be this one
  */
-export function segmentStatement(segment: Segment, { filter, viewerId, after, limit, now }: Search): SQL {
-  const instant = sql`${now.toISOString()}::timestamptz`;
-  const facets = facetConditions(filter).map((names) => sql`and l.facets && ${sql.param(names)}::text[]`);
+export const segmentStatement = (segment: Segment, { filter, viewerId, after, limit, now }: Search): SQL =>
+  segmentOf(segment, {
+    facets: facetConditions(filter).map((names) => sql`${sql.param(names)}`),
+    viewerId: sql`${viewerId}`,
+    after: after && { boost: sql`${after.boost}`, listed: sql`${after.listed}`, id: sql`${after.id}` },
+    limit: sql`${limit}`,
+    now: sql`${now.toISOString()}::timestamptz`,
+  });
+
+function segmentOf(segment: Segment, { facets, viewerId, after, limit, now }: Asked): SQL {
   const order =
     segment === 'featured'
       ? sql`l.boost_expires_at desc, l.listed_at desc, l.id desc`
@@ -30,9 +42,12 @@ export function segmentStatement(segment: Segment, { filter, viewerId, after, li
     with page as materialized (
       select l.*
         from lfg_listings l
-       where l.status = 'active' and l.expires_at > ${instant}
-         and ${segment === 'featured' ? sql`l.boost_expires_at > ${instant}` : sql`(l.boost_expires_at is null or l.boost_expires_at <= ${instant})`}
-         ${sql.join(facets, sql` `)}
+       where l.status = 'active' and l.expires_at > ${now}
+         and ${segment === 'featured' ? sql`l.boost_expires_at > ${now}` : sql`(l.boost_expires_at is null or l.boost_expires_at <= ${now})`}
+         ${sql.join(
+           facets.map((names) => sql`and l.facets && ${names}::text[]`),
+           sql` `,
+         )}
          ${after ? beyond(segment, after) : sql``}
          and exists (select 1 from ${members} u where u.user_id = l.user_id)
          and ${ownerMayList(now)}
@@ -49,24 +64,73 @@ export function segmentStatement(segment: Segment, { filter, viewerId, after, li
      order by ${order}`;
 }
 
-function beyond(segment: Segment, { boost, listed, id }: Cursor): SQL {
+function beyond(segment: Segment, { boost, listed, id }: Place): SQL {
   return segment === 'featured'
     ? sql`and (l.boost_expires_at, l.listed_at, l.id) < (${boost}::timestamptz, ${listed}::timestamptz, ${id}::uuid)`
     : sql`and (l.listed_at, l.id) < (${listed}::timestamptz, ${id}::uuid)`;
 }
 
+/** What of a player's own profile decides how well a listing suits them, as a statement. */
+const viewerStatement = (userId: SQLWrapper): SQL => sql`
+  select role, flex_positions, platform, region, modes, timezone, availability from ${players} p where id = ${userId}`;
+
+/** What decides the text of the statement: in which segment the page before ended, and how many facets are asked for. */
+type Shape = { after: Segment | undefined; facets: number };
+const shapes = new Map<string, Shape>();
+
+function shapeOf({ after, facets }: Shape): Shape {
+  const word = `${after} ${facets}`;
+  const shape = shapes.get(word) ?? { after, facets };
+  shapes.set(word, shape);
+  return shape;
+}
+
+type BrowseGiven = Record<`facet${number}`, string[] | undefined> & {
+  viewerId: string;
+  now: string;
+  limit: number;
+  boost: string | null;
+  listed: string | null;
+  id: string | null;
+};
+type Browsed = { viewer: ViewerRow[]; featured: BrowseRow[]; others: BrowseRow[] };
+
+// Which index is the better one hangs on the filter.
+const readBrowse = preparedFor<Shape, BrowseGiven, Browsed>((given, shape) => {
+  const { viewerId, limit, boost, listed, id } = given;
+  const facets = Array.from({ length: shape.facets }, (_, i) => sql`${given[`facet${i}`]}`);
+  const segment = (which: Segment) => {
+    const after = which === shape.after ? { boost, listed, id } : undefined;
+    return listOf(segmentOf(which, { facets, viewerId, after, limit, now: sql`${given.now}::timestamptz` }));
+  };
+  return sql`
+    select ${listOf(viewerStatement(viewerId))} as viewer,
+           ${shape.after === 'others' ? sql`'[]'::json` : segment('featured')} as featured,
+           ${segment('others')} as others`;
+}, 'each time');
+
 /**
- * A page of Browse in its order: featured listings first, then the newest.
+ * A page of Browse in its order, featured listings first, then the newest, with what of the viewer's own profile decides
+ * how well they suit; one statement. Few listings are featured, so that hardly any is read that is not shown.
  * @param search `limit`: rows at most; ask for one more than a page to learn whether there is a next one
  */
-export async function browseListings(db: Db, search: Search): Promise<BrowseRow[]> {
-  const { after, limit } = search;
-  const read = async (segment: Segment, from: Cursor | undefined, count: number) =>
-    (await db.execute<BrowseRow>(segmentStatement(segment, { ...search, after: from, limit: count }))).rows;
-  if (after && after.boost === null) return read('others', after, limit);
-  const featured = await read('featured', after, limit);
-  if (featured.length === limit) return featured;
-  return [...featured, ...(await read('others', undefined, limit - featured.length))];
+export async function browseListings(
+  db: Db,
+  { filter, viewerId, after, limit, now }: Search,
+): Promise<{ rows: BrowseRow[]; viewer: ViewerRow | undefined }> {
+  const facets = facetConditions(filter);
+  const segment = after && (after.boost === null ? 'others' : 'featured');
+  const [read] = await readBrowse(shapeOf({ after: segment, facets: facets.length }), db, {
+    ...Object.fromEntries(facets.map((names, i) => [`facet${i}`, names])),
+    viewerId,
+    now: now.toISOString(),
+    limit,
+    boost: after?.boost ?? null,
+    listed: after?.listed ?? null,
+    id: after?.id ?? null,
+  });
+  const { featured, others, viewer } = read!;
+  return { rows: [...featured, ...others].slice(0, limit), viewer: viewer[0] };
 }
 
 export type ViewerRow = {
@@ -78,11 +142,3 @@ export type ViewerRow = {
   timezone: string | null;
   availability: AvailabilityWindow[];
 };
-
-/** What of a player's own profile decides how well a listing suits them. */
-export async function viewerOf(db: Db, userId: string): Promise<ViewerRow | undefined> {
-  const { rows } = await db.execute<ViewerRow>(
-    sql`select role, flex_positions, platform, region, modes, timezone, availability from ${players} p where id = ${userId}`,
-  );
-  return rows[0];
-}

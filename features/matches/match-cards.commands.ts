@@ -1,18 +1,28 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { listOf, preparedFor } from '../../db/prepared.ts';
+import type { Place } from '../../paging/place.ts';
 import { type Deps, filled } from '../../server/deps.ts';
 import { iso, mondayOf } from '../../time/instants.ts';
 import { readerOf } from '../../time/reader-times.ts';
 import { explanationReader, matchSentences } from './explanations.wording.ts';
 import { nextSessions, weekDrawer } from './match-calendar.rules.ts';
 import { contactsOf } from './match-cards.rules.ts';
-import { eveningsOf, squadEvenings } from './match-feedback/match-feedback.commands.ts';
+import { squadEvenings } from './match-feedback/match-feedback.commands.ts';
 import { feedbackIn } from './match-feedback/match-feedback.queries.ts';
 import { feedbackOpen } from './match-feedback/match-feedback.rules.ts';
 import type { Feedback } from './match-feedback/match-feedback.schema.ts';
 import type { Teammate } from './match-messages.wording.ts';
 import { squadsAmongMatches } from './match-rooms.commands.ts';
-import { type MatchRow, type Person, peopleIn, type Seat, seatsIn } from './matches.queries.ts';
+import {
+  currentMatches,
+  type MatchRow,
+  matchesAmong,
+  matchIn,
+  type Person,
+  peopleIn,
+  type Seat,
+  seatsIn,
+} from './matches.queries.ts';
 import type { Match, MatchMember } from './matches.schema.ts';
 import { windowsOf } from './pool.rules.ts';
 import { rulesOfVersions } from './rulebook/rulebook.commands.ts';
@@ -20,8 +30,8 @@ import { shownParts } from './score-parts.rules.ts';
 
 const SESSIONS = 3;
 
-type FactsWanted = { viewerId: string; ids: string[]; people: string[]; evenings: string; now: string };
 type Facts = {
+  found: Record<string, unknown>[];
   people: Person[];
   seats: Seat[];
   squads: { id: string; match_id: string }[];
@@ -29,39 +39,74 @@ type Facts = {
   elsewhere: { id: string }[];
 };
 
-/** Everything that cards of matches say beside the matches themselves, as one statement. */
-const readFacts = preparedFor<Deps, FactsWanted, Facts>((given, deps) => {
-  const ids = sql`${given.ids}::uuid[]`;
-  const evenings = filled(deps, squadEvenings).askedAmong(
-    sql`${given.evenings}::jsonb`,
-    sql`${given.now}::timestamptz`,
-  );
+/** Matches with everything that their cards say, as one statement. */
+function withFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
+  const ids = sql`array(select id from page)`;
+  const people = sql`array(select unnest(member_ids) from page union select ${viewerId}::uuid)`;
+  const evenings = sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+             'id', id, 'start', sessions -> 0 ->> 'start', 'end', sessions -> 0 ->> 'end')), '[]') from page)`;
   return sql`
-    select ${listOf(peopleIn(sql`${given.people}::uuid[]`))} as people, ${listOf(seatsIn(ids))} as seats,
-           ${listOf(filled(deps, squadsAmongMatches)(given.viewerId, ids))} as squads,
-           ${listOf(feedbackIn(given.viewerId, ids))} as said, ${listOf(evenings)} as elsewhere`;
+    with page as materialized (${matches})
+    select ${listOf(sql`select * from page order by created_at desc, id desc`)} as found,
+           ${listOf(peopleIn(people))} as people, ${listOf(seatsIn(ids))} as seats,
+           ${listOf(filled(deps, squadsAmongMatches)(viewerId, ids))} as squads,
+           ${listOf(feedbackIn(viewerId, ids))} as said,
+           ${listOf(filled(deps, squadEvenings).askedAmong(evenings, now))} as elsewhere`;
+}
+
+type PageWanted = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
+
+const readCurrent = preparedFor<Deps, PageWanted, Facts>((given, deps) => {
+  const { viewerId, limit, beforeAt, beforeId } = given;
+  const now = sql`${given.now}::timestamptz`;
+  return withFacts(deps, currentMatches(viewerId, now, { limit, beforeAt, beforeId }), { viewerId, now });
 });
 
+const readOne = preparedFor<Deps, { viewerId: string; now: string; id: string }, Facts>(({ viewerId, now, id }, deps) =>
+  withFacts(deps, matchesAmong(sql`array[${id}::uuid]`), { viewerId, now: sql`${now}::timestamptz` }),
+);
+
+/** One page of a player's matches as they see them, and the last of it where there are more. */
+export async function currentCards(
+  deps: Deps,
+  viewerId: string,
+  { size, before }: { size: number; before: Place | undefined },
+): Promise<{ cards: Match[]; last: MatchRow | undefined }> {
+  const [read] = await readCurrent(deps, deps.db, {
+    viewerId,
+    now: iso(deps.now()),
+    limit: size + 1,
+    beforeAt: before?.at ?? null,
+    beforeId: before?.id ?? null,
+  });
+  const rows = read!.found.slice(0, size).map(matchIn);
+  return {
+    cards: await cardsOf(deps, rows, read!, viewerId),
+    last: read!.found.length > size ? rows.at(-1) : undefined,
+  };
+}
+
+/** One match as a viewer sees it. */
+export async function cardOf(deps: Deps, id: string, viewerId: string): Promise<Match | undefined> {
+  const [read] = await readOne(deps, deps.db, { viewerId, now: iso(deps.now()), id });
+  const [card] = await cardsOf(deps, read!.found.map(matchIn), read!, viewerId);
+  return card;
+}
+
 /** Matches as one viewer sees them: members' cards, answers, drawings and next sessions. */
-export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): Promise<Match[]> {
+async function cardsOf(deps: Deps, rows: MatchRow[], facts: Facts, viewerId: string): Promise<Match[]> {
   if (rows.length === 0) return [];
   const now = deps.now();
-  const [read] = await readFacts(deps, deps.db, {
-    viewerId,
-    ids: rows.map((row) => row.id),
-    people: [...new Set([viewerId, ...rows.flatMap((row) => row.memberIds)])],
-    evenings: JSON.stringify(eveningsOf(rows)),
-    now: iso(now),
-  });
-  const { seats } = read!;
-  const people = new Map(read!.people.map((person) => [person.id, person]));
+  const { seats } = facts;
+  const people = new Map(facts.people.map((person) => [person.id, person]));
   const rules = await rulesOfVersions(
     deps.db,
     rows.map((row) => row.rulesVersion),
   );
-  const squads = new Map(read!.squads.map(({ id, match_id }) => [match_id, id]));
-  const said = new Map(read!.said.map(({ match_id, ...feedback }) => [match_id, feedback]));
-  const elsewhere = new Set(read!.elsewhere.map(({ id }) => id));
+  const squads = new Map(facts.squads.map(({ id, match_id }) => [match_id, id]));
+  const said = new Map(facts.said.map(({ match_id, ...feedback }) => [match_id, feedback]));
+  const elsewhere = new Set(facts.elsewhere.map(({ id }) => id));
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = weekDrawer(zone, mondayOf(now));
   const reader = explanationReader(viewerId, readerOf(people.get(viewerId)), people);

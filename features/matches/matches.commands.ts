@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { readPlace, writePlace } from '../../paging/place.ts';
+import { type Place, readPlace, writePlace } from '../../paging/place.ts';
 import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
@@ -8,14 +8,13 @@ import { isAdmin } from '../moderation/admins.queries.ts';
 import { requireStanding } from '../moderation/standing.commands.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
-import { cardsOf, teamOf } from './match-cards.commands.ts';
+import { cardOf, currentCards, teamOf } from './match-cards.commands.ts';
 import { calendarOf, endedMessage, mutualMessage } from './match-messages.wording.ts';
 import { announceMutual } from './match-rooms.commands.ts';
 import {
   acceptedInOrder,
   answersTo,
   closeMatches,
-  currentMatches,
   giveBackWaiting,
   isBlockedIn,
   latestMatches,
@@ -43,24 +42,19 @@ export const RESCUE_JOB = 'rescue-match';
 
 /** One page of the viewer's matches, newest first; what they or others declined is not there. */
 export async function listMatches(deps: Deps, actor: Actor, before: string | undefined) {
-  const rows = await currentMatches(deps.db, actor.userId, deps.now(), {
-    limit: PAGE + 1,
+  const { cards, last } = await currentCards(deps, actor.userId, {
+    size: PAGE,
     before: before ? cursorOf(before) : undefined,
   });
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  return {
-    matches: await cardsOf(deps, page, actor.userId),
-    next: rows.length > PAGE && last ? writePlace({ at: iso(last.createdAt), id: last.id }) : null,
-  };
+  return { matches: cards, next: last ? writePlace({ at: iso(last.createdAt), id: last.id }) : null };
 }
 
-function cursorOf(word: string): { createdAt: Date; id: string } {
+function cursorOf(word: string): Place {
   const place = readPlace(word);
   if (!place) {
     throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
   }
-  return { createdAt: new Date(place.at), id: place.id };
+  return { at: iso(place.at), id: place.id };
 }
 
 /**
@@ -71,8 +65,9 @@ export async function readMatch(deps: Deps, actor: Actor, id: string): Promise<M
   const row = await matchById(deps.db, id);
   if (!row) throw new Refusal('not_found', NOT_FOUND);
   await requireSight(deps.db, row, actor.userId);
-  const [card] = await cardsOf(deps, [row], actor.userId);
-  return card!;
+  const card = await cardOf(deps, id, actor.userId);
+  if (!card) throw new Refusal('not_found', NOT_FOUND);
+  return card;
 }
 
 /** Members see their matches unless a block stands between them; admins see all. */

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { listOf, prepared, rowOf } from '../../db/prepared.ts';
-import { iso, isoOrNull } from '../../time/instants.ts';
+import { prepared, rowOf } from '../../db/prepared.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { clockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
@@ -122,38 +121,29 @@ const newestFirst = [desc(matches.createdAt), desc(matches.id)];
 /** Whether somebody blocked the viewer or the other way round, among the members. */
 const blockedWith = (viewerId: string) => blockedAmong(sql`${viewerId}::uuid`, sql`${matches.memberIds}`);
 
+/** Where the page before ended; null for the first one. */
+type Before = { beforeAt: SQLWrapper; beforeId: SQLWrapper };
+
 /**
- * Matches of one player that are open (and not declined by them) or mutual, newest first. What involves a block either
- * way is not there.
+ * Matches of one player that are open (and not declined by them) or mutual, newest first, as a statement. What involves a
+ * block either way is not there.
  */
-export async function currentMatches(
-  db: Db,
-  viewerId: string,
-  now: Date,
-  { limit, before }: { limit: number; before: { createdAt: Date; id: string } | undefined },
-): Promise<MatchRow[]> {
-  const [read] = await readCurrent(db, {
-    viewerId,
-    now: iso(now),
-    limit,
-    beforeAt: isoOrNull(before?.createdAt),
-    beforeId: before?.id ?? null,
-  });
-  return read!.found.map((row) => rowOf(matches, row));
-}
+export const currentMatches = (
+  viewerId: SQLWrapper,
+  now: SQLWrapper,
+  { limit, beforeAt, beforeId }: Before & { limit: SQLWrapper },
+): SQL => sql`
+  select m.* from ${matchMembers} x join ${matches} m on m.id = x.match_id
+   where x.user_id = ${viewerId} and (m.status = 'mutual' or (m.status = 'proposed' and m.expires_at > ${now}))
+     and not ${blockedAmong(viewerId, sql`m.member_ids`)}
+     and (${beforeAt}::timestamptz is null or (m.created_at, m.id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))
+   order by m.created_at desc, m.id desc limit ${limit}`;
 
-type CurrentWanted = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
+/** Some matches, as a statement. */
+export const matchesAmong = (ids: SQLWrapper): SQL => sql`select m.* from ${matches} m where m.id = any (${ids})`;
 
-const readCurrent = prepared<CurrentWanted, { found: Record<string, unknown>[] }>(
-  ({ viewerId, now, limit, beforeAt, beforeId }) => sql`
-    select ${listOf(sql`
-      select m.* from ${matchMembers} x join ${matches} m on m.id = x.match_id
-       where x.user_id = ${viewerId}
-         and (m.status = 'mutual' or (m.status = 'proposed' and m.expires_at > ${now}::timestamptz))
-         and not ${blockedAmong(viewerId, sql`m.member_ids`)}
-         and (${beforeAt}::timestamptz is null or (m.created_at, m.id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))
-       order by m.created_at desc, m.id desc limit ${limit}`)} as found`,
-);
+/** A match out of a list. */
+export const matchIn = (row: Record<string, unknown>): MatchRow => rowOf(matches, row);
 
 /** Open matches that somebody has not answered; what involves a block either way is not there. */
 export const matchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`

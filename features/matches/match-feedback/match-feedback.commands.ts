@@ -107,11 +107,11 @@ export const squadEvenings = port<SquadEvenings>('matches.squad-evenings');
 
 /** Of the given matches those whose squad asks how it was, so that nobody is asked twice about an evening. */
 export const askedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
-  filled(deps, squadEvenings).askedOf(db, eveningsOf(rows), deps.now());
-
-/** The evenings of matches as `SquadEvenings` takes them. */
-export const eveningsOf = (rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]): Evening[] =>
-  rows.map(({ id, sessions }) => ({ id, start: sessions?.[0]?.start ?? null, end: sessions?.[0]?.end ?? null }));
+  filled(deps, squadEvenings).askedOf(
+    db,
+    rows.map(({ id, sessions }) => ({ id, start: sessions?.[0]?.start ?? null, end: sessions?.[0]?.end ?? null })),
+    deps.now(),
+  );
 
 const causeOf = (sessionId: string): Cause => `session:${sessionId}`;
 

@@ -2,11 +2,11 @@ import { type Deps, type PublicNews, publicPagesChanged } from '../../../server/
 import { Refusal } from '../../../server/refusal.ts';
 import { iso, mondayOf } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { countPublished, hoursOf, newestPlayers } from './directory.queries.ts';
+import { countPublished, hoursOf, playersOf, playersWithHours } from './directory.queries.ts';
 import { micFilter, storedPlatform } from './directory.rules.ts';
 import { type DirectoryFilters, type DirectoryPage, PAGE_SIZE } from './directory.schema.ts';
 import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
-import { freeWhen } from './free-hours.rules.ts';
+import { freeBySum } from './free-hours.rules.ts';
 
 /** Counting a million rows takes longer than reading a page of them, and nobody needs the count to the second. */
 const COUNT_KEPT_MS = MINUTE_MS;
@@ -49,7 +49,7 @@ const LOOKED_AT_ONCE = 200;
 const LOOKED_AT_FIRST = 2 * PAGE_SIZE;
 
 type Query = DirectoryFilters & { cursor?: string | undefined };
-type Row = Awaited<ReturnType<typeof newestPlayers>>[number];
+type Row = Awaited<ReturnType<typeof playersOf>>[number];
 
 const byRating = (filters: DirectoryFilters) => filters.sort === 'rating';
 
@@ -79,54 +79,84 @@ export async function readDirectory(
   { cursor, ...filters }: Query,
 ): Promise<DirectoryPage> {
   const search = { deps, viewerId, filters, after: placeOf(filters, cursor) };
-  const isFree = viewerId && filters.free === 'auto' ? await freeLike(deps, viewerId) : undefined;
-  const [{ page, last }, total] = await Promise.all([
-    isFree ? pageOfFree(search, isFree) : pageOf(search),
+  const [{ page, last, isFree = false }, total] = await Promise.all([
+    viewerId && filters.free === 'auto' ? pageOfFree(search, viewerId) : pageOf(search),
     directoryCount(deps),
   ]);
   return {
     profiles: page.map((row) => ({ ...row, created_at: iso(row.created_at) })),
     nextCursor: last ? codeOf(filters, last) : null,
-    free_when_i_am: isFree !== undefined,
+    free_when_i_am: isFree,
     total,
   };
 }
 
 type After = ReturnType<typeof placeOf>;
-type IsFree = (ids: string[]) => Promise<ReadonlySet<string>>;
 
 /** What is asked for, by whom, and from where on. */
 type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; after: After };
 
 /** @returns the rows, and the last of them where there are more */
-async function pageOf(search: Search) {
-  const rows = await rowsAfter(search, search.after, PAGE_SIZE + 1);
+type Found = { page: Row[]; last: Row | undefined; isFree?: boolean };
+
+const pageOf = async (search: Search): Promise<Found> =>
+  cut(await playersOf(search.deps.reads, ...askedFor(search, search.after, PAGE_SIZE + 1)));
+
+function cut(rows: Row[]): Found {
   const page = rows.slice(0, PAGE_SIZE);
   return { page, last: rows.length > PAGE_SIZE ? page.at(-1) : undefined };
 }
 
-/** The same of those who are free; where it stops early, the place up to which it has looked. */
-async function pageOfFree(search: Search, isFree: IsFree) {
+/**
+ * The same of those who are free when the viewer is, they themselves among them: who has just published looks for their
+ * own card. Where it stops early, `last` is the place up to which it has looked. Whoever is not published or has not said
+ * when they play is shown everybody.
+ */
+async function pageOfFree(search: Search, viewerId: string): Promise<Found> {
+  const { deps } = search;
   const page: Row[] = [];
   let from = search.after;
   let left = LOOKED_AT_MOST;
   for (let limit = LOOKED_AT_FIRST; ; limit = Math.min(LOOKED_AT_ONCE, left)) {
-    const rows = await rowsAfter(search, from, limit);
-    const free = await isFree(rows.map(({ id }) => id));
+    const read = await playersWithHours(deps.reads, viewerId, ...askedFor(search, from, limit));
+    const { found: rows, sums } = read;
+    const [own] = read.own;
+    if (!own?.published) return cut(rows);
+    const free = await freeAmong(deps, own, sums);
     for (const row of rows) {
-      if (!free.has(row.id)) continue;
-      if (page.length === PAGE_SIZE) return { page, last: page.at(-1) };
+      if (row.id !== viewerId && !free.has(row.id)) continue;
+      if (page.length === PAGE_SIZE) return { page, last: page.at(-1), isFree: true };
       page.push(row);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < limit) return { page, last: undefined };
+    if (!last || rows.length < limit) return { page, last: undefined, isFree: true };
     left -= limit;
-    if (left <= 0) return { page, last };
+    if (left <= 0) return { page, last, isFree: true };
     from = placeAfter(last);
   }
 }
 
-function rowsAfter({ deps, viewerId, filters }: Search, after: After, limit: number): Promise<Row[]> {
+/** Who is free when somebody is. Hours are read only where this node has not seen them in this week. */
+async function freeAmong(
+  deps: Deps,
+  own: Parameters<typeof freeBySum>[0],
+  sums: Record<string, string>,
+): Promise<ReadonlySet<string>> {
+  const isFree = freeBySum(own, mondayOf(deps.now()));
+  const free = new Set<string>();
+  const unseen: string[] = [];
+  for (const [id, sum] of Object.entries(sums)) {
+    const known = isFree(sum);
+    if (known === undefined) unseen.push(id);
+    else if (known) free.add(id);
+  }
+  if (unseen.length === 0) return free;
+  // By the sum that is read with them: they may be others by now.
+  for (const [id, { sum, ...hours }] of await hoursOf(deps.reads, unseen)) if (isFree(sum, hours)) free.add(id);
+  return free;
+}
+
+function askedFor({ viewerId, filters }: Search, after: After, limit: number) {
   const equalities = {
     platform: filters.platform && storedPlatform(filters.platform),
     role: filters.role,
@@ -139,19 +169,5 @@ function rowsAfter({ deps, viewerId, filters }: Search, after: After, limit: num
     language: filters.language,
   };
   const followedBy = filters.followed ? viewerId : undefined;
-  return newestPlayers(deps.reads, equalities, after, { limit, viewerId, sort: filters.sort, followedBy });
-}
-
-/**
- * Who is free when somebody is, they themselves among them: who has just published looks for their own card.
- * Nothing for whoever is not published or has not said when they play.
- */
-async function freeLike(deps: Deps, viewerId: string): Promise<IsFree | undefined> {
-  const own = (await hoursOf(deps.reads, [viewerId])).get(viewerId);
-  if (!own?.published) return undefined;
-  const isFree = freeWhen(own, mondayOf(deps.now()));
-  return async (ids) => {
-    const hours = await hoursOf(deps.reads, ids);
-    return new Set([...hours].filter(([id, other]) => id === viewerId || isFree(other)).map(([id]) => id));
-  };
+  return [equalities, after, { limit, viewerId, sort: filters.sort, followedBy }] as const;
 }

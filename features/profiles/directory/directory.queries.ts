@@ -1,7 +1,9 @@
 import { and, arrayContains, desc, eq, gte, inArray, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { listOf } from '../../../db/prepared.ts';
 import { bannedNow } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../blocks/blocks.queries.ts';
+import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { protocolPublicProfiles as directory, playerFollows, protocolProfiles } from '../profiles.tables.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
 
@@ -35,10 +37,11 @@ const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const rated = sql`coalesce(${directory.overall_rating}, 0)`;
 
 type OnCard = (typeof CARD_COLUMNS)[number];
-const columns = Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[name]])) as Pick<
-  typeof directory,
-  OnCard
->;
+const columns = {
+  ...(Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[name]])) as Pick<typeof directory, OnCard>),
+  // As text in lists too: cursors need every digit as the database writes it.
+  created_at: sql<string>`${directory.created_at}::text`.as('created_at'),
+};
 
 /**
  * Published players, newest or best first, after a cursor.
@@ -90,6 +93,44 @@ export function newestPlayers(
     .limit(limit);
 }
 
+type Found = Awaited<ReturnType<typeof newestPlayers>>[number];
+
+/** The same, read as one value: rows of this many columns are dear to take apart one by one. */
+export async function playersOf(
+  db: Db,
+  ...asked: Parameters<typeof newestPlayers> extends [Db, ...infer Rest] ? Rest : never
+) {
+  const { rows } = await db.execute<{ found: Found[] }>(sql`select ${listOf(newestPlayers(db, ...asked))} as found`);
+  return rows[0]!.found;
+}
+
+const p = protocolProfiles;
+/** Stands for the hours of a player: another one as soon as they, or the zone, are others. */
+const sumOfHours = sql<string>`md5(coalesce(${p.timezone}, 'UTC') || ' ' || ${p.availability}::text)`;
+const hasHours = sql`jsonb_array_length(${p.availability}) > 0`;
+
+type Hours = { published: boolean; timezone: string; windows: AvailabilityWindow[] };
+
+/**
+ * The same with what stands for the hours of each who has said when they play, and with the viewer's own hours.
+ * @returns `sums` by id
+ */
+export async function playersWithHours(
+  db: Db,
+  viewerId: string,
+  ...asked: Parameters<typeof newestPlayers> extends [Db, ...infer Rest] ? Rest : never
+) {
+  const own = sql`
+    select ${p.published}, coalesce(${p.timezone}, 'UTC') as timezone, ${p.availability} as windows
+      from ${p} where ${p.id} = ${viewerId} and ${hasHours}`;
+  const { rows } = await db.execute<{ found: Found[]; sums: Record<string, string>; own: Hours[] }>(sql`
+    with found as materialized (${newestPlayers(db, ...asked)})
+    select ${listOf(sql`select * from found`)} as found, ${listOf(own)} as own,
+           (select coalesce(json_object_agg(${p.id}, ${sumOfHours}), '{}')
+              from ${p} join found f on f.id = ${p.id} where ${hasHours}) as sums`);
+  return rows[0]!;
+}
+
 /** When some players are free, by id; those who have not said so are not in it. */
 export async function hoursOf(db: Db, ids: string[]) {
   const rows = await db
@@ -98,6 +139,7 @@ export async function hoursOf(db: Db, ids: string[]) {
       published: protocolProfiles.published,
       timezone: protocolProfiles.timezone,
       windows: protocolProfiles.availability,
+      sum: sumOfHours,
     })
     .from(protocolProfiles)
     .where(sql`${protocolProfiles.id} = any(${sql.param(ids)}::uuid[])`);

@@ -1,5 +1,5 @@
 import type { WeeklyWindow } from '../../../matcher/matcher-schema.ts';
-import { BIN_MINUTES, WEEK_WORDS, type WeekBins, weekBins } from '../../../matcher/week.ts';
+import { BIN_MINUTES, bitCount, WEEK_WORDS, type WeekBins, weekBins } from '../../../matcher/week.ts';
 
 /** Weekly hours on the clock of a zone. */
 type Hours = { timezone: string; windows: readonly WeeklyWindow[] };
@@ -16,31 +16,47 @@ function binsOf(weekOf: string): WeekBins {
   return known.bins;
 }
 
+function wordsOf(hours: Hours, weekOf: string): Int32Array {
+  const words = new Int32Array(WEEK_WORDS);
+  binsOf(weekOf).fill(words, 0, hours);
+  return words;
+}
+
+const minutesIn = (own: Int32Array, other: Int32Array): number =>
+  other.reduce((bins, word, index) => bins + bitCount(word & own[index]!), 0) * BIN_MINUTES;
+
 /**
  * How many minutes of the week somebody and each of others are both free.
  * @param weekOf the Monday of the week that is looked at
  */
 export function commonMinutes(self: Hours, weekOf: string): (other: Hours) => number {
-  const bins = binsOf(weekOf);
-  const wordsOf = (hours: Hours) => {
-    const words = new Int32Array(WEEK_WORDS);
-    bins.fill(words, 0, hours);
-    return words;
-  };
-  const own = wordsOf(self);
-  return (other) => {
-    let common = 0;
-    wordsOf(other).forEach((word, index) => {
-      for (let rest = word & own[index]!; rest !== 0; rest &= rest - 1) common += 1;
-    });
-    return common * BIN_MINUTES;
-  };
+  const own = wordsOf(self, weekOf);
+  return (other) => minutesIn(own, wordsOf(other, weekOf));
 }
 
 /** Who of others is free for an hour of that week or more when somebody is. */
 export function freeWhen(self: Hours, weekOf: string): (other: Hours) => boolean {
   const common = commonMinutes(self, weekOf);
   return (other) => common(other) >= LEAST_COMMON_MINUTES;
+}
+
+const PLAYERS_KEPT = 20_000;
+let kept = { weekOf: '', words: new Map<string, Int32Array>() };
+
+/**
+ * `freeWhen` by a sum over hours in place of them: what they come to in a week is worked out once and kept.
+ * @returns undefined where these hours have not been seen yet; then they are to be given as well
+ */
+export function freeBySum(self: Hours, weekOf: string): (sum: string, hours?: Hours) => boolean | undefined {
+  const own = wordsOf(self, weekOf);
+  return (sum, hours) => {
+    if (kept.weekOf !== weekOf) kept = { weekOf, words: new Map() };
+    const words = kept.words.get(sum) ?? (hours && wordsOf(hours, weekOf));
+    if (!words) return undefined;
+    if (kept.words.size >= PLAYERS_KEPT && !kept.words.has(sum)) kept.words.delete(kept.words.keys().next().value!);
+    kept.words.set(sum, words);
+    return minutesIn(own, words) >= LEAST_COMMON_MINUTES;
+  };
 }
 
 /** Minutes as they are shown everywhere: whole and half hours, never more than there are. */
