@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+let context: TestContext;
+let accessToken: string;
+beforeAll(async () => {
+  context = await openTestContext();
+  const { members } = await makeSquadProposal(context.deps);
+  accessToken = members[0]!.accessToken;
+  await makePlayer(context.deps);
+});
+afterAll(() => context.close());
+
+/** What the database is asked for one answer, whoever asks included. */
+async function statementsOf(path: string): Promise<string[]> {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const answer = await context.app.request(path, { headers: { Authorization: `Bearer ${accessToken}` } });
+  const texts = asked.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text));
+  asked.mockRestore();
+  expect(answer.status, await answer.text()).toBe(200);
+  return texts;
+}
+
+// Each statement costs a web node about half of what the liveness call does: who they are, and all of the page.
+test.each([
+  '/api/matches',
+  '/api/dashboard',
+  '/api/profiles?free=auto',
+  '/api/profiles?free=no',
+  '/api/lfg/listings',
+  '/api/notifications',
+  '/auth/v1/user',
+])('%s asks the database twice, the second time for everything', async (path) => {
+  await statementsOf(path);
+  const texts = await statementsOf(path);
+  expect(texts, texts.join('\n')).toHaveLength(2);
+  expect(texts[0]).toContain('auth.sessions');
+});
