@@ -106,7 +106,7 @@ type Evening = { id: string; start: string | null; end: string | null };
 export const squadEvenings = port<SquadEvenings>('matches.squad-evenings');
 
 /** Of the given matches those whose squad asks how it was, so that nobody is asked twice about an evening. */
-export const askedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
+const askedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
   filled(deps, squadEvenings).askedOf(
     db,
     rows.map(({ id, sessions }) => ({ id, start: sessions?.[0]?.start ?? null, end: sessions?.[0]?.end ?? null })),
