@@ -102,6 +102,17 @@ test('somebody who has not finished onboarding is sent there first, and back to 
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
   }
+  // Without hours nobody could be matched with them: the last question says so, and leads there.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Publish your profile?' });
+  await expect(asked).toContainText('your profile names no hours, and a match needs time in common.');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Choose your hours' }).click();
+  await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeFocused();
+  for (const step of ['Contact', 'Publish']) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Publish Profile' }).click();
   await expect(page).toHaveURL('/protocol/matches');

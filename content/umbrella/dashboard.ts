@@ -24,6 +24,7 @@ export const dashboard = {
     empty: 'Nothing waits for you right now.',
     emptyHint: 'Proposals, sessions, messages and everything else that needs your word stands here first.',
   },
+  unmatched: 'Nobody can be matched with you yet',
   firstSteps: {
     title: 'Three steps, and the matcher looks for your five',
     steps: {

@@ -1,6 +1,7 @@
 import { fittingFor } from '../../matcher/fitting.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { missingToMatch } from '../profiles/profiles.rules.ts';
 import { notLooking } from './looking/looking.commands.ts';
 import type { WhoFits } from './matches.schema.ts';
 import { idsAround, proposalWeek } from './pool.commands.ts';
@@ -24,7 +25,6 @@ export async function readWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const others = around.map((row) => poolPlayer(row, ties)).filter(({ wants }) => wants.length > 0);
   const pool = { weekOf: proposalWeek(now), players: [poolPlayer(self, ties), ...others], forbiddenGroups: [] };
   const found = fittingFor(actor.userId, pool, rules);
-  const missing =
-    self.languages.length === 0 ? 'languages' : windowsOf(self.availability).length === 0 ? 'hours' : null;
+  const missing = missingToMatch({ ...self, availability: windowsOf(self.availability) });
   return { fitting: found.fitting, others: found.others, missing, sentence: fitSentence({ ...found, missing }) };
 }

@@ -1,16 +1,14 @@
+import { MATCH_NEEDS } from '../profiles/profiles.rules.ts';
+
 type Found = {
   fitting: number;
   others: number;
   obstacle: string | null;
   /** What nobody can be matched without, and the profile does not say. */
-  missing: 'languages' | 'hours' | null;
+  missing: keyof typeof MATCH_NEEDS | null;
 };
 
 const INCOMPLETE = 'Choose platform, role, region and time zone, and you read here how many players would fit.';
-const MISSING = {
-  languages: 'Name a language: all in a match need one in common.',
-  hours: 'Choose your hours: a match needs time in common.',
-} as const;
 
 /** How many would fit, in one line; of nobody, what stands in the way. */
 export function fitSentence(found: Found | null): string {
@@ -18,7 +16,10 @@ export function fitSentence(found: Found | null): string {
   const { fitting, others, obstacle, missing } = found;
   if (others === 0) return 'Nobody else is looking for a match yet. You would be the first.';
   const players = `${others} ${others === 1 ? 'player' : 'players'} who ${others === 1 ? 'looks' : 'look'} for a match`;
-  if (missing) return `None of ${players} would fit now. ${MISSING[missing]}`;
+  if (missing) {
+    const { label, why } = MATCH_NEEDS[missing];
+    return `None of ${players} would fit now. ${label}: ${why}.`;
+  }
   if (fitting === 0) return `None of ${players} would fit now. Of most of them and you: ${obstacle}.`;
   return `${fitting} of ${players} would fit you now.`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   connectLinks,
   feetAndInches,
+  missingToMatch,
   profileSummary,
   publishProblem,
   rookieName,
@@ -36,6 +37,13 @@ describe('publishing', () => {
   test('needs contact to be allowed', () => {
     expect(publishProblem({ ...complete, allow_contact: false })?.field).toBe('allow_contact');
   });
+});
+
+test('what nobody can be matched without is asked for in its order', () => {
+  const hours = [{ days: ['Tue'], start: '20:00', end: '23:00' }];
+  expect(missingToMatch({ languages: ['English'], availability: hours })).toBeNull();
+  expect(missingToMatch({ languages: ['English'], availability: [] })).toBe('hours');
+  expect(missingToMatch({ languages: [], availability: [] })).toBe('languages');
 });
 
 test.each([

@@ -42,6 +42,26 @@ export function publishProblem(profile: Publishable): { message: string; field: 
   return undefined;
 }
 
+/** What a profile may be published without and nobody can be matched without, each with the step that asks for it. */
+export const MATCH_NEEDS = {
+  languages: {
+    step: 'basics',
+    label: 'Name a language',
+    lacks: 'no language',
+    why: 'all in a match need one in common',
+  },
+  hours: { step: 'hours', label: 'Choose your hours', lacks: 'no hours', why: 'a match needs time in common' },
+} as const;
+
+/** What keeps everybody from being matched with somebody; the first of it, as it is asked for. */
+export function missingToMatch(profile: {
+  languages: readonly string[];
+  availability: readonly unknown[];
+}): keyof typeof MATCH_NEEDS | null {
+  if (profile.languages.length === 0) return 'languages';
+  return profile.availability.length === 0 ? 'hours' : null;
+}
+
 /** Height in whole inches as feet and inches: 77 → `6'5"`. */
 export function feetAndInches(inches: number): string {
   return `${Math.floor(inches / 12)}'${inches % 12}"`;

@@ -6,13 +6,8 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import type { StepKey } from '../../profiles/onboarding-steps.schema.ts';
+import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
 import type { WhoFits } from '../matches.schema.ts';
-
-/** Where a profile says what is missing. */
-const PLACES = {
-  languages: { step: 'basics', label: 'Name a language' },
-  hours: { step: 'hours', label: 'Choose your hours' },
-} as const;
 
 /** In the last step of a profile: how many players would fit it now. Without an answer the step goes on without it. */
 export default function WhoFitsLine() {
@@ -46,8 +41,8 @@ export default function WhoFitsLine() {
       action={
         missing &&
         goTo && (
-          <Button size="sm" variant="secondary" onClick={() => goTo(PLACES[missing].step)}>
-            {PLACES[missing].label}
+          <Button size="sm" variant="secondary" onClick={() => goTo(MATCH_NEEDS[missing].step)}>
+            {MATCH_NEEDS[missing].label}
           </Button>
         )
       }

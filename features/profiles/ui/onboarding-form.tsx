@@ -8,6 +8,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
 import { ONBOARDING_STEPS, stepIndex } from '../onboarding-steps.schema.ts';
+import { MATCH_NEEDS, missingToMatch } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { STEP_VIEWS } from './step-views.ts';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
@@ -69,8 +70,7 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
         onConfirm={() => form.publish()}
         onCancel={form.cancel}
       >
-        Everybody will find you in the directory, and the matcher starts to look for your five. You can change or hide
-        your profile at any time.
+        <Publishing form={form} />
       </ConfirmDialog>
       <ConfirmDialog
         open={form.hiding}
@@ -83,6 +83,35 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
         Nobody finds you in the directory, and the matcher stops looking. Your open proposals and your party end, and
         the others read why. Nothing that you typed is lost: publish again at any time.
       </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What comes of publishing; where nobody could be matched with them, the way to what is missing. */
+function Publishing({ form }: { form: Onboarding }) {
+  const missing = missingToMatch(form.draft);
+  if (!missing) {
+    return (
+      <>
+        Everybody will find you in the directory, and the matcher starts to look for your five. You can change or hide
+        your profile at any time.
+      </>
+    );
+  }
+  const { step, label, lacks, why } = MATCH_NEEDS[missing];
+  const lead = () => {
+    form.cancel();
+    void form.back(stepIndex(step));
+  };
+  return (
+    <div className="stack">
+      <p>
+        Everybody will find you in the directory, but the matcher can propose you to nobody yet: your profile names{' '}
+        {lacks}, and {why}.
+      </p>
+      <Button variant="secondary" size="sm" className="self-start" disabled={form.busy !== null} onClick={lead}>
+        {label}
+      </Button>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { shownStatus } from '../../lfg/lfg.rules.ts';
 import { waitingThings } from '../../notifications/waiting.commands.ts';
 import { waitingIn, waitingOf } from '../../notifications/waiting.queries.ts';
 import type { Waiting, WaitingOf } from '../../notifications/waiting.schema.ts';
+import { missingToMatch } from '../../profiles/profiles.rules.ts';
 import { checkInFrom } from '../../squads/sessions/squad-sessions.rules.ts';
 import { threadSubjects } from '../../threads/thread-subjects.commands.ts';
 import { type DashboardRead, dashboardStatement } from './dashboard.queries.ts';
@@ -57,6 +58,7 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
     })),
     waiting: await rowsOf(deps, actor, waiting),
     firstSteps: profile?.published ? null : firstStepsOf(profile),
+    missing: profile?.published ? missingToMatch(profile) : null,
     tonight: {
       sessions: playing.map(({ squad_id, guest, ...one }) => ({
         ...one,

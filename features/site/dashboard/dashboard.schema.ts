@@ -53,6 +53,8 @@ export const Dashboard = z.object({
   waiting: z.array(WaitingRow),
   /** What is left to be looked for, with what is done of it; null once the profile is published. */
   firstSteps: z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })).nullable(),
+  /** What a published profile lacks, so that nobody can be matched with them. */
+  missing: z.enum(['languages', 'hours']).nullable(),
   tonight: z.object({
     sessions: z.array(TonightSession),
     /** Their place in the live queue; null while they do not wait. */

@@ -76,7 +76,14 @@ describe('what waits on the home', () => {
       { step: 'hours', done: false },
       { step: 'handle', done: false },
     ]);
-    expect((await home(await makePlayer(context.deps))).firstSteps).toBeNull();
+    expect(await home(await makePlayer(context.deps))).toMatchObject({ firstSteps: null, missing: null });
+  });
+
+  test('says what a published profile lacks, for as long as nobody can be matched with it', async () => {
+    expect((await home(await makePlayer(context.deps, { availability: [] }))).missing).toBe('hours');
+    expect((await home(await makePlayer(context.deps, { languages: [] }))).missing).toBe('languages');
+    // Who is not published is asked for it by the first steps.
+    expect((await home(await makeUser(context.deps))).missing).toBeNull();
   });
 
   test('holds a proposal until it is answered, or is over for everybody', async () => {

@@ -7,10 +7,13 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
+import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
 import { SquadCrest } from '../../squads/ui/squad-crest.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 import { FirstSteps } from '../ui/first-steps.tsx';
@@ -56,6 +59,7 @@ export default function DashboardPage() {
         <div className="home-columns">
           <div className="home-column">
             {mine.firstSteps && <FirstSteps steps={mine.firstSteps} />}
+            {mine.missing && <Unmatched missing={mine.missing} />}
             <Waiting mine={mine} />
             <TonightPanel tonight={mine.tonight} crest={crest} />
             <SquadsPanel squads={mine.squads} crest={crest} />
@@ -71,6 +75,24 @@ export default function DashboardPage() {
         {mine.hasProfile && <AvatarEditor name={name} avatarUrl={mine.avatarUrl} />}
       </div>
     </div>
+  );
+}
+
+/** Stays until it is mended: published, they wait for proposals that cannot come. */
+function Unmatched({ missing }: { missing: NonNullable<Dashboard['missing']> }) {
+  const { step, label, lacks, why } = MATCH_NEEDS[missing];
+  return (
+    <Notice
+      tone="gold"
+      title={dashboard.unmatched}
+      action={
+        <ButtonLink to={`${paths.editProfile}#section-${step}`} size="sm" variant="secondary">
+          {label}
+        </ButtonLink>
+      }
+    >
+      Your profile names {lacks}, and {why}.
+    </Notice>
   );
 }
 
