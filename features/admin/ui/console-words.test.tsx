@@ -3,10 +3,12 @@ import { answerBrowser, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import type { QueueItem } from '../admin.schema.ts';
 import Console from '../pages/console.tsx';
+import type { Certificate } from '../run-reports.rules.ts';
 import { ActionsTab } from './actions-tab.tsx';
 import { act, bansOf, systemAction, undo } from './admin-action.ts';
 import { FlagCard } from './flag-card.tsx';
 import { WeekPanel } from './last-days.tsx';
+import { CertificateView } from './run-certificate.tsx';
 
 vi.mock('../../../web/session.ts', () => ({
   accessToken: async () => 'a token',
@@ -92,8 +94,40 @@ describe('an item of the queue', () => {
     expect(page).toMatch(/Dismiss Turn the page off Turn off and rename Ban User/);
   });
 
+  test('says of its owner what there is, and of what is no listing no role or platform that it has not', () => {
+    const history = {
+      ...{ flags_open: 1, flags_upheld: 0, flags_dismissed: 0, bans: 0, bans_now: 0, last_ban: null },
+      ...{ appeals_open: 0, appeals_granted: 0, appeals_rejected: 0 },
+    };
+    const review = { listing_id: null, listing_status: null, platform: 'Unknown' };
+    const words = wordsOf(card({ ...review, kind: 'review', history }));
+    expect(words).toContain('Rowdy so far: this report alone');
+    expect(words).not.toMatch(/N\/A|Unknown| 0 /);
+    const known = { ...history, flags_upheld: 2, bans: 1, last_ban: 'Spam' };
+    expect(wordsOf(card({ history: known }))).toContain(
+      'Rowdy so far: 3 reports (2 upheld, 0 dismissed) · 1 ban (none in force), last for “Spam”',
+    );
+    expect(wordsOf(card({ history: known }))).not.toContain('appeal');
+  });
+
   test('offers Ban User only when the listing has an owner', () => {
     expect(wordsOf(card({ owner_id: null }))).not.toContain('Ban User');
+  });
+});
+
+describe('the certificate of a run', () => {
+  const certificate = {
+    ...{ pool: 156, squads: 2, pairs: 3, leftOver: 140, leftOverByReason: { 'no-squad-found': 140 }, total: 187.9 },
+    ...{ bound: 190.5, gap: 0.01, squadBound: 2, squadGap: 0, seconds: 2, memoryMb: 446, work: 85, seed: 1 },
+    ...{ scores: { mean: 94, lowest: 93, highest: 95, histogram: [], parts: [] }, coverage: [], phases: [] },
+    ...{ wait: { byPosition: {}, byRegion: {} }, effort: 'full', weekOf: '2026-11-23', rules: 'default' },
+  } as unknown as Certificate;
+
+  test('calls nobody left over whom the list of runs does not', () => {
+    const words = wordsOf(<CertificateView certificate={certificate} leftOver={15} />);
+    expect(words).toContain('Got nothing in this run 140 players, 15 of them left over');
+    expect(words.match(/left over/gi)).toHaveLength(1);
+    expect(words).toContain('Got nothing, by reason');
   });
 });
 

@@ -52,7 +52,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
           <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>
           {item.notes && <p className="mt-1 whitespace-pre-line text-sm wrap-anywhere">{item.notes}</p>}
           <p className="mt-2 text-sm text-mist">
-            Role {item.role} · Platform {item.platform} · by {item.owner_name ?? 'Unknown'} · reported by{' '}
+            {aboutOf(item)}by {item.owner_name ?? 'Unknown'} · reported by{' '}
             {item.reporter_name ?? (item.kind === 'blocked_word' ? 'the word list' : 'Unknown')}
           </p>
           {item.history && <OwnerHistory name={item.owner_name} history={item.history} />}
@@ -109,18 +109,34 @@ export function mayBe({ kind, message_id, squad_id, review_id, owner_id }: Queue
   return aboutListing || squad_id !== null || (decision === 'delete' && (message_id ?? review_id) !== null);
 }
 
-/** What is known about the person beside this report. */
+/** Role and platform: of a listing always, of anything else where there is one. */
+function aboutOf({ kind, role, platform }: QueueItem): string {
+  const ofListing = kind === 'report' || kind === 'blocked_word';
+  const parts = [
+    (ofListing || role !== 'N/A') && `Role ${role} · `,
+    (ofListing || platform !== 'Unknown') && `Platform ${platform} · `,
+  ];
+  return parts.filter(Boolean).join('');
+}
+
+const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What is known about the person beside this report; what there is none of is left out. */
 function OwnerHistory({ name, history }: { name: string | null; history: History }) {
-  const reports = history.flags_open + history.flags_upheld + history.flags_dismissed;
-  const appeals = history.appeals_open + history.appeals_granted + history.appeals_rejected;
+  const { flags_upheld: upheld, flags_dismissed: dismissed, appeals_granted, appeals_rejected, bans } = history;
+  const reports = history.flags_open + upheld + dismissed;
+  const appeals = history.appeals_open + appeals_granted + appeals_rejected;
+  const known = [
+    many(reports, 'report') + (upheld + dismissed > 0 ? ` (${upheld} upheld, ${dismissed} dismissed)` : ''),
+    bans > 0 &&
+      `${many(bans, 'ban')} ${history.bans_now > 0 ? '(banned now)' : '(none in force)'}${history.last_ban ? `, last for “${history.last_ban}”` : ''}`,
+    appeals > 0 && `${many(appeals, 'appeal')} (${appeals_granted} granted, ${appeals_rejected} rejected)`,
+  ];
+  const alone = history.flags_open === 1 && reports === 1 && bans === 0 && appeals === 0;
   return (
     <p className="mt-2 text-sm" data-history>
       <span className="text-mist">{name ?? 'This player'} so far: </span>
-      {reports} {reports === 1 ? 'report' : 'reports'} ({history.flags_upheld} upheld, {history.flags_dismissed}{' '}
-      dismissed) · {history.bans} {history.bans === 1 ? 'ban' : 'bans'}
-      {history.bans > 0 && (history.bans_now > 0 ? ' (banned now)' : ' (none in force)')}
-      {history.last_ban && `, last for “${history.last_ban}”`} · {appeals} {appeals === 1 ? 'appeal' : 'appeals'}
-      {appeals > 0 && ` (${history.appeals_granted} granted, ${history.appeals_rejected} rejected)`}
+      {alone ? 'this report alone' : known.filter(Boolean).join(' · ')}
     </p>
   );
 }

@@ -154,7 +154,7 @@ function OpenedRun({ id }: { id: string }) {
           return (
             <>
               <NotProposed found={certificate} run={run} />
-              <CertificateView certificate={certificate} />
+              <CertificateView certificate={certificate} leftOver={run.leftOver} />
               <RunShards shards={run.shardList} />
               <LeftOver runId={id} count={run.leftOver ?? 0} />
             </>

@@ -7,8 +7,11 @@ import { ScoreHistogram } from './run-histogram.tsx';
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 const many = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What a run proves about itself, with its drawings. */
-export function CertificateView({ certificate: c }: { certificate: Certificate }) {
+/**
+ * What a run proves about itself, with its drawings. It knows who got nothing in it, and not who had a squad or a pair
+ * before: left over, as everywhere in the console, is who has neither.
+ */
+export function CertificateView({ certificate: c, leftOver }: { certificate: Certificate; leftOver: number | null }) {
   return (
     <div className="stack-lg">
       <KeyValueList
@@ -16,7 +19,13 @@ export function CertificateView({ certificate: c }: { certificate: Certificate }
         items={[
           { label: 'Pool', value: many(c.pool, 'player') },
           { label: 'Squads and pairs', value: `${many(c.squads, 'squad')}, ${many(c.pairs, 'pair')}` },
-          { label: 'Left over', value: many(c.leftOver, 'player') },
+          {
+            label: 'Got nothing in this run',
+            value:
+              leftOver === null
+                ? many(c.leftOver, 'player')
+                : `${many(c.leftOver, 'player')}, ${leftOver} of them left over`,
+          },
           { label: 'Total score', value: c.total.toFixed(1) },
           {
             label: 'No run could score more than',
@@ -56,12 +65,12 @@ export function CertificateView({ certificate: c }: { certificate: Certificate }
           bars={c.coverage.map((seat) => ({
             label: seat.position,
             value: seat.seated,
-            note: `${seat.seated} seated, ${seat.seatedOffRole} of them away from their own position, ${seat.leftOver} left over`,
+            note: `${seat.seated} seated, ${seat.seatedOffRole} of them away from their own position, ${seat.leftOver} got nothing`,
           }))}
         />
         <Bars
-          title="Left over by reason"
-          empty="Nobody is left over."
+          title="Got nothing, by reason"
+          empty="Everybody got a squad or a pair."
           bars={Object.entries(c.leftOverByReason)
             .filter(([, value]) => value > 0)
             .map(([reason, value]) => ({ label: reasonLabel(reason), value, tone: 'violet' }))}
