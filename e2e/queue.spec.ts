@@ -88,9 +88,16 @@ const ticketOf = (more: Partial<QueueTicket> = {}): QueueTicket => ({
   ],
   ...more,
 });
+/** As long as they come. */
+const REASONS = [
+  'You fill in at PF; the other four play their primary role',
+  'Ratings run from 83 (SneakyEngine1024) to 87 (SneakyOG and NebulaBoards)',
+  'All five of you play Rec and Park/City',
+  'All five of you speak English and have a microphone',
+];
 const checkOf = (n: number, more: Partial<QueueCheck> = {}): QueueCheck => ({
   ...{ id: id(n), version: 1, kind: 'now', my_answer: null, held_until: null, starts_at: null, score: 81 },
-  ...{ deadline: inSeconds(28), seconds: 30, reasons: ['All five play their own position.'] },
+  ...{ deadline: inSeconds(28), seconds: 30, reasons: REASONS },
   seats: ROLES.map((position, index) => ({
     ...{ position, player: face(10 + index, `Player ${index}`), state: index < 2 ? 'ready' : 'asked' },
     is_you: index === 4,
@@ -154,6 +161,8 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   // A five is found: said once, the focus in the dialog, acknowledged for each of its versions.
   await queue.become(() => stateOf({ check: checkOf(50) }));
   await expect(check(page)).toBeFocused();
+  // Both answers are in sight beside all that is to be read.
+  await expect(check(page).getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });
   await expect(check(page).locator('p[aria-live]')).toHaveText(/^A five is found\. \d\d seconds to say ready$/);
   expect(await page.title()).toBe('● A five is found');
   await queue.become(() => stateOf({ check: checkOf(50, { version: 2 }) }));
