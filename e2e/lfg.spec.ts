@@ -49,6 +49,8 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   await mine.getByLabel('Title').fill(title);
   await create.click();
   await expect(mine.getByText('Select at least one position').first()).toBeVisible();
+  // What was wrong with the press before is not said beside it, for all the seconds that its message had left.
+  await expect(mine.getByText('Title required')).toHaveCount(0);
   await mine.getByRole('checkbox', { name: 'C', exact: true }).check();
   await create.click();
   await expect(mine.getByText('Select at least one game mode').first()).toBeVisible();

@@ -14,7 +14,7 @@ import { readerZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
 import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
@@ -28,6 +28,8 @@ const CROSSPLAY = [
   { value: 'no', label: 'No' },
 ];
 const DRAFT = 'lfg-draft';
+/** What messages about a faulty form are about. */
+const WRONG = 'lfg-form';
 
 type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
 /** What the form holds while somebody types. */
@@ -81,7 +83,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
       await unwrap(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
     } catch (error) {
       const message = sentenceOf(error, 'Failed to create listing');
-      toast({ title: message, tone: 'error' });
+      toast({ title: message, tone: 'error', about: [WRONG] });
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
     toast({ title: 'Listing created successfully!', tone: 'success' });
@@ -138,6 +140,8 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // What was wrong before is not said beside what comes of this press.
+    dismissAbout([WRONG]);
     const missing = formProblems(values);
     setProblems(missing);
     if (missing.length > 0) {
@@ -146,6 +150,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
         title: first!,
         ...(others.length > 0 ? { description: `${others.join('. ')}.` } : {}),
         tone: 'error',
+        about: [WRONG],
       });
     }
     setSending(true);
