@@ -210,6 +210,10 @@ test('what waits for an answer stands by itself in the inbox, and a session is a
   // Another visit shows what is left: nothing.
   await page.reload();
   await expect(page.getByText('Nothing to answer')).toBeVisible();
+  await expect(page.getByText('Counted here is what messages ask.').getByRole('link')).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
   await expectAccessible(page);
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -78,6 +79,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
           </li>
         ))}
       </ol>
+      {page.view === 'waiting' && <AskedElsewhere />}
       {page.next && (
         <Button variant="secondary" className="self-center" loading={loading} onClick={() => more()}>
           Older messages
@@ -113,6 +115,14 @@ function Views({ page }: { page: InboxPageData }) {
     </nav>
   );
 }
+
+/** Home counts everything that waits; of this no message asks, so it is not counted here. */
+const AskedElsewhere = () => (
+  <p className="text-sm text-mist">
+    Counted here is what messages ask. All that waits for you, reviews to write and unread chats too, stands on{' '}
+    <Link to={paths.dashboard}>your home</Link>.
+  </p>
+);
 
 /** New messages above those that are shown already: what looks new keeps doing so until the next visit. */
 function withKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
