@@ -75,7 +75,8 @@ function joined(intervals: readonly UtcSlot[]): UtcSlot[] {
   return [...intervals.filter((slot) => slot !== first && slot !== last), whole];
 }
 
-function lengthOf(minutes: number): string {
+/** A length of time as players say it. */
+export function lengthOf(minutes: number): string {
   const whole = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (rest === 0) return `${whole} h`;

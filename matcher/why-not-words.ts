@@ -1,6 +1,7 @@
 import { minutesOfClock } from '../time/instants.ts';
 import { type ClockHours, readerTime } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
+import { lengthOf } from './explain-english.ts';
 import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 
 /** Hours on the clock of whoever reads; the zone is their own already. */
@@ -75,7 +76,9 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
     case 'no-mode':
       return ['Your profile names no game mode; all in a match need one in common.'];
     case 'too-little-time':
-      return [`You are free ${facts.free} minutes a week; a match needs ${facts.needed} minutes in common.`];
+      return [
+        `${facts.free === 0 ? 'Your profile names no hours' : `You are free ${lengthOf(facts.free)} a week`}; a match needs ${lengthOf(facts.needed)} in common.`,
+      ];
     case 'party-impossible':
       return [`Your party of ${facts.members} as a whole cannot be placed in a squad.`];
     case 'party':

@@ -152,6 +152,11 @@ describe('why there is no match', () => {
     expect(lacking({ modes: [] })).toEqual({ constraint: 'no-mode' });
     expect(lacking({ wants: [] })).toEqual({ constraint: 'wants-nothing' });
     expect(lacking({ positions: ['Coach'] })).toMatchObject({ constraint: 'unknown-position' });
+    const without = ask([person('self', 'PG', { windows: [] }), ...four()]);
+    expect(without.sentences).toEqual(['Your profile names no hours; a match needs 2 h in common.']);
+    expect(whyNotSentences({ constraint: 'too-little-time', free: 90, needed: 120 })).toEqual([
+      'You are free 1 h 30 min a week; a match needs 2 h in common.',
+    ]);
     expect(lacking({ windows: [{ days: ['Mon'], start: '19:00', end: '20:00' }] })).toEqual({
       constraint: 'too-little-time',
       free: 60,

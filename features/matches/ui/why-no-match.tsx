@@ -46,7 +46,7 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
         </Notice>
       )}
       {why.state === 'left_over' && !why.change && (
-        <ButtonLink to={paths.editProfile} variant="secondary" className="self-start">
+        <ButtonLink to={`${paths.editProfile}#section-hours`} variant="secondary" className="self-start">
           Change hours, positions or languages
         </ButtonLink>
       )}
