@@ -52,25 +52,13 @@ export const seatsIn = (matchIds: SQLWrapper): SQL => sql`
     from ${matchMembers} m left join ${matchResponses} r on r.match_id = m.match_id and r.user_id = m.user_id
    where m.match_id = any (${matchIds})`;
 
-/** The same, read. */
-export async function membersOf(db: Db, matchIds: string[]) {
-  if (matchIds.length === 0) return [];
-  return db
-    .select({
-      matchId: matchMembers.matchId,
-      userId: matchMembers.userId,
-      carried: matchMembers.carried,
-      response: matchResponses.action,
-    })
-    .from(matchMembers)
-    .leftJoin(
-      matchResponses,
-      and(eq(matchResponses.matchId, matchMembers.matchId), eq(matchResponses.userId, matchMembers.userId)),
-    )
-    .where(inArray(matchMembers.matchId, matchIds));
-}
+export type Seat = { matchId: string; userId: string; carried: boolean; response: MatchResponse | null };
 
-export type Seat = Awaited<ReturnType<typeof membersOf>>[number];
+/** The same, read. */
+export async function membersOf(db: Db, matchIds: string[]): Promise<Seat[]> {
+  if (matchIds.length === 0) return [];
+  return (await db.execute<Seat>(seatsIn(sql`${sql.param(matchIds)}::uuid[]`))).rows;
+}
 
 /** Saves an answer; a later one of the same member replaces it. */
 export async function putAnswer(

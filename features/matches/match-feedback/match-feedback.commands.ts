@@ -93,9 +93,9 @@ export type HeardOfSession = {
 /** What squads know of their sessions, for whoever asks after a match and whoever is judged. */
 export type SquadEvenings = {
   /** Of the given matches those whose first evening is a session of their squad, which asks about it by itself. */
+  askedOf: (db: Db, matches: readonly Evening[], now: Date) => Promise<Set<string>>;
   /** The same as a statement of their ids, over JSON with `id`, `start` and `end` of each. */
   askedAmong: (matches: SQLWrapper, now: SQLWrapper) => SQL;
-  askedOf: (db: Db, matches: readonly Evening[], now: Date) => Promise<Set<string>>;
   /** Sessions that others said anything about, newest first; one alone, or all of somebody. */
   heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<HeardOfSession[]>;
 };
