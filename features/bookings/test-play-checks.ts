@@ -38,6 +38,7 @@ const sumsOf = async (context: MoneyContext) =>
 /** What is true after every step, whoever died in the middle of it. */
 export async function checkStep({ context }: Play): Promise<void> {
   const seen = readback(context.sandbox.state);
+  expect(await paidBackTwice(context), 'months that went back twice').toEqual([]);
   for (const order of await sumsOf(context)) {
     const { id, buyer, held, seller, refund, platform, fee } = order;
     expect(0 - buyer, `${id}: charged = held + released + refunded + fees`).toBe(
@@ -53,6 +54,20 @@ export async function checkStep({ context }: Play): Promise<void> {
     expect(seen[id]?.refunded ?? 0, `${id}: the processor refunded more than the books`).toBeLessThanOrEqual(refund);
     expect(seen[id]?.transferred ?? 0, `${id}: the processor sent more than the books`).toBeLessThanOrEqual(seller);
   }
+}
+
+/** Months of plans that went back as a refund after the bank of the payer had taken them back. */
+async function paidBackTwice({ deps, sandbox }: MoneyContext): Promise<string[]> {
+  const { rows } = await deps.db.execute<{ id: number; cause: string }>(
+    sql`select id, cause from ledger_journals where cause like 'chargeback:%' or cause like 'guarantee:in%'`,
+  );
+  const writtenAs = new Map(rows.map(({ id, cause }) => [cause, Number(id)]));
+  return Object.values(sandbox.state.disputes).flatMap(({ id, payment_intent: intent }) => {
+    const invoice = Object.values(sandbox.state.invoices).find((one) => one.payment_intent === intent)?.id;
+    const taken = writtenAs.get(`chargeback:${id}`);
+    const back = writtenAs.get(`guarantee:${invoice}`);
+    return invoice && taken && back && back > taken ? [invoice] : [];
+  });
 }
 
 /** Seats, and everything that only holds once all messages have arrived. */

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, SLOW_PAPERS_BANK } from '../../integrations/stripe/sandbox-cards.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { cancelDeletion, requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
 import { dealsJobs } from './deals.jobs.ts';
+import { ledgerCauses } from './ledger.queries.ts';
 import { entitlementsOf } from './money.commands.ts';
 import { actionsOf } from './money-actions.queries.ts';
 import { runActions } from './money-worker.commands.ts';
@@ -17,9 +19,10 @@ import { reconcile } from './reconcile.commands.ts';
 import { SELLERS_JOB } from './seller-checks.commands.ts';
 import { refreshSeller, startOnboarding } from './sellers.commands.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
-import { monthlyPrice } from './subscriptions.commands.ts';
+import { monthlyPrice, returnPlan } from './subscriptions.commands.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 import { historyOf, orderNow } from './test-orders.ts';
+import { refundInvoice } from './unwanted-plans.commands.ts';
 
 type Person = { userId: string };
 
@@ -144,6 +147,51 @@ describe('a plan', () => {
     await context.quiesce();
     expect((await orderNow(deps, orderId)).frozenAt).toBeNull();
     expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('of whose dispute only the lost end is heard ends too, and nothing goes back that the bank took', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
+    const first = Object.values(sandbox.state.charges).at(-1)!;
+    const dearer = await monthlyPrice(deps, stripeOf(deps), 'PRICE_PREMIUM_MONTHLY');
+    sandbox.engine.changePlan(plan, dearer);
+    await context.quiesce();
+    const dispute = sandbox.engine.dispute(first.id);
+    sandbox.waiting.length = 0;
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(plan.status).toBe('canceled');
+    await expect(returnPlan(deps, buyer)).rejects.toThrow('No plan is running.');
+    expect(await historyOf(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
+    // Should anything ask for it all the same, what is left of the first month is nothing, and the second is whole.
+    const order = await orderNow(deps, orderId);
+    const invoices = await ledgerCauses(deps.db, orderId, 'invoice:');
+    const back = await Promise.all(
+      invoices.map(({ cause, cents }) =>
+        deps.db.transaction((tx) =>
+          refundInvoice(tx, deps, order, { invoice: cause.slice('invoice:'.length), cents, memo: 'Asked for again' }),
+        ),
+      ),
+    );
+    expect(invoices).toHaveLength(2);
+    expect(back).toEqual([0, invoices[1]!.cents]);
+    await context.quiesce();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('whose month the bank takes back while its owner is away is not there when they come back', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const actor = { ...buyer, sessionId: crypto.randomUUID(), email: null, aal: 'aal1' as const };
+    await requestDeletion(deps, actor);
+    await context.quiesce();
+    sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
+    await context.quiesce();
+    await cancelDeletion(deps, actor);
+    expect((await entitlementsOf(deps, buyer)).plan).toBe('Free');
   });
 
   test('costs what we say, whatever the price of our name costs at the processor', async () => {

@@ -79,6 +79,8 @@ export const processorPayments = pgTable('processor_payments', {
   invoiceId: text('invoice_id'),
   subscriptionId: text('subscription_id'),
   createdAt: instant('created_at').notNull(),
+  /** What the bank of the payer took back of it. */
+  takenBackCents: integer('taken_back_cents').notNull().default(0),
 });
 
 export const paymentsAudit = pgTable('payments_audit', {

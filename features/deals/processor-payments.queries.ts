@@ -17,6 +17,23 @@ export async function notePayment(db: Db, row: typeof processorPayments.$inferIn
     });
 }
 
+/** Writes down that the bank of the payer took cents of a payment back. */
+export async function noteTakenBack(tx: Db, intent: string, cents: number): Promise<void> {
+  await tx
+    .update(processorPayments)
+    .set({ takenBackCents: sql`${processorPayments.takenBackCents} + ${cents}` })
+    .where(eq(processorPayments.paymentIntentId, intent));
+}
+
+/** What banks took back of the payments of an invoice, in cents. */
+export async function takenBackOf(db: Db, invoice: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${processorPayments.takenBackCents}), 0)`.mapWith(Number) })
+    .from(processorPayments)
+    .where(eq(processorPayments.invoiceId, invoice));
+  return row!.cents;
+}
+
 /** The payment that a charge or a payment intent is of. */
 export async function findPayment(
   db: Db,

@@ -138,11 +138,9 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
     let total = 0;
     for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
       const invoice = cause.slice('invoice:'.length);
-      if (!(await refundInvoice(tx, deps, order, { invoice, cents, memo: 'Money-back guarantee' }))) {
-        throw new Refusal('conflict', 'The guarantee was used already.');
-      }
-      total += cents;
+      total += await refundInvoice(tx, deps, order, { invoice, cents, memo: 'Money-back guarantee' });
     }
+    if (total === 0) throw new Refusal('conflict', 'All that was paid for this plan has gone back already.');
     await endPlan(tx, deps, found);
     await note(tx, deps, order.id, `You used the 7-day guarantee. ${dollars(total)} go back and the plan ends.`);
   });

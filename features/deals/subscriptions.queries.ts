@@ -53,6 +53,11 @@ export async function markLeft(tx: Db, id: string, at: Date): Promise<void> {
   await tx.update(subscriptions).set({ leftAt: at, keptUntil }).where(eq(subscriptions.subscriptionId, id));
 }
 
+/** What was paid of a plan is not its owner's any more, whether they have left or not. */
+export async function keepNoLonger(tx: Db, id: string): Promise<void> {
+  await tx.update(subscriptions).set({ keptUntil: null }).where(eq(subscriptions.subscriptionId, id));
+}
+
 /** Who left is back. @returns their plans with paid time left */
 export async function keepPaidPlans(tx: Db, userId: string, now: Date): Promise<SubscriptionRow[]> {
   const rows = await tx

@@ -12,6 +12,7 @@ import { actionsOf } from './money-actions.queries.ts';
 import { enqueueAction, lockOrder, note } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
 import { dollars, PATIENCE } from './orders/orders.rules.ts';
+import { takenBackOf } from './processor-payments.queries.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
 
 /**
@@ -89,26 +90,27 @@ export async function refundUnwanted(tx: Db, deps: Deps, order: Order, paid: Pai
   if (!plan?.endingAt || (before && !plan.surplus)) return;
   const memo = 'Full refund: the plan had ended';
   const { invoice, cents } = paid;
-  if (!(await refundInvoice(tx, deps, order, { invoice, cents, memo }))) return;
-  await note(tx, deps, order.id, `${dollars(cents)} go back: the plan had ended.`);
+  const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
+  if (back > 0) await note(tx, deps, order.id, `${dollars(back)} go back: the plan had ended.`);
 }
 
 /**
- * What was paid with an invoice goes back, once whatever the reason.
- * @returns false when it went back before
+ * What was paid with an invoice goes back, once whatever the reason; what the bank of the payer took back already does not.
+ * @returns the cents that go back now: 0 when there is nothing left of it
  */
 export async function refundInvoice(
   tx: Db,
   deps: Deps,
   order: Order,
   { invoice, cents, memo }: { invoice: string; cents: number; memo: string },
-): Promise<boolean> {
+): Promise<number> {
   const cause = `guarantee:${invoice}`;
-  const entries = earnedRefundEntries(cents);
-  if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) return false;
-  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents, subject: invoice });
+  const left = Math.max(0, cents - (await takenBackOf(tx, invoice)));
+  const entries = earnedRefundEntries(left);
+  if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) return 0;
+  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: left, subject: invoice });
   await waitForProcessor(tx, deps, order.id);
-  return true;
+  return left;
 }
 
 /** Ends a plan at the processor; it counts as ended from now on. */

@@ -14,11 +14,11 @@ import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
 import { findOrder, type Order, orderOfSession, updateOrder } from '../orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../orders/orders.rules.ts';
 import { orderClosed, orderPaid } from '../payment.commands.ts';
-import { orderIdIn, type Paid } from '../processor-payments.commands.ts';
-import { notePayment } from '../processor-payments.queries.ts';
+import { idOf, orderIdIn, type Paid } from '../processor-payments.commands.ts';
+import { notePayment, noteTakenBack } from '../processor-payments.queries.ts';
 import { sellerSeen } from '../seller-checks.commands.ts';
 import { payoutSeen } from '../seller-payouts.commands.ts';
-import { findSubscription, noteFirstPayment, plansOfOrder } from '../subscriptions.queries.ts';
+import { findSubscription, keepNoLonger, noteFirstPayment, plansOfOrder } from '../subscriptions.queries.ts';
 import { endPlan, planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
 import { closeCardDispute, insertCardDispute } from './processor-events.queries.ts';
@@ -219,9 +219,10 @@ async function disputeOpened(
   });
 }
 
-/** Who has the bank take a month back is charged no other one. */
+/** Who has the bank take a month back is charged no other one, and keeps none when a closed account comes back. */
 async function endDisputedPlans(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await plansOfOrder(tx, order.id)) {
+    await keepNoLonger(tx, id);
     const plan = await findSubscription(tx, id);
     if (!plan || !isRunning(plan)) continue;
     await endPlan(tx, deps, plan);
@@ -240,6 +241,8 @@ async function disputeClosed(
   const at = deps.now();
   const unknown = await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'decided', at });
   if (!unknown && !(await closeCardDispute(tx, dispute.id, dispute.status, at))) return;
+  // Its opening may come later or never: what follows from that follows now.
+  if (unknown) await endDisputedPlans(tx, deps, order);
   await wakeActionsOf(tx, order.id, at);
   await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
   if (dispute.status === 'lost') return chargeBack(tx, deps, order, dispute);
@@ -269,6 +272,8 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.
     entries,
     at: deps.now(),
   });
+  const intent = idOf(dispute.payment_intent);
+  if (intent) await noteTakenBack(tx, intent, dispute.amount);
   await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
   await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
   if (!order.settledAt) await bought.settle(tx, deps, order.id);
