@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import type { Pair, Pool, Result, Squad } from '../../../matcher/matcher-schema.ts';
+import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -8,9 +8,7 @@ import { audit } from '../../moderation/audit.commands.ts';
 import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
 import { buildPool } from '../pool.commands.ts';
 import { occupied } from '../pool.queries.ts';
-import { propose } from '../proposals.commands.ts';
-import { type NewMatch, newMatch } from '../proposals.rules.ts';
-import { type InForce, rulesInForce } from '../rulebook/rulebook.commands.ts';
+import { rulesInForce } from '../rulebook/rulebook.commands.ts';
 import {
   failAbandoned,
   insertQueued,
@@ -28,6 +26,7 @@ import {
   unansweredIds,
 } from './matcher-runs.queries.ts';
 import { HEARTBEAT_MS, isRunDue, SHARDS_FROM, seedOf } from './matcher-runs.rules.ts';
+import { type Origin, ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
 import { cutIntoShards, workUntilEnd } from './run-shards.commands.ts';
 import { shardsOfRun } from './run-shards.queries.ts';
 
@@ -36,12 +35,8 @@ export const MATCHER_JOB = 'matcher';
 
 const RUNNING_KEY = 'matcher_runs_one_running';
 const TRY_AGAIN_MS = 10_000;
-/** Proposals stored in one transaction: the embedded database serves nobody else meanwhile. */
-const STORE_BATCH = 250;
 /** Proposals withdrawn in one transaction. */
 const WITHDRAW_BATCH = 20_000;
-/** Explanations written before other work gets its turn. */
-const EXPLAIN_BATCH = 25;
 const LATEST = 20;
 const LEFT_OVER_SHOWN = 200;
 
@@ -130,7 +125,7 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const busy = new Set((await occupied(deps.db)).map((row) => row.user_id));
   const inForce = await rulesInForce(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
-  const stored = await storeProposals(deps, runId, pool, { result, inForce });
+  const stored = await storeProposals(deps, { runId, weekOf: pool.weekOf, inForce }, pool, result);
   // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
@@ -155,45 +150,15 @@ async function withdrawUnanswered(deps: Deps): Promise<void> {
   } while (withdrawn === WITHDRAW_BATCH);
 }
 
-type Found = { result: Result; inForce: InForce };
-
-/**
- * Stores proposals batch by batch, each with its messages in one transaction; a crash leaves whole proposals only.
- * While the database stores one, the next is explained.
- */
-async function storeProposals(deps: Deps, runId: string, pool: Pool, found: Found) {
-  const count = { squads: 0, pairs: 0, dropped: 0 };
-  const store = async (batch: NewMatch[]) => {
-    const stored = await deps.db.transaction((tx) => propose(tx, deps, batch));
-    const squads = stored.filter((match) => match.kind === 'squad').length;
-    count.squads += squads;
-    count.pairs += stored.length - squads;
-    count.dropped += batch.length - stored.length;
-  };
-  let storing = Promise.resolve();
-  for await (const batch of explained(runId, pool, found)) {
-    await storing;
-    storing = store(batch);
-    // What went wrong is thrown where it is waited for.
-    storing.catch(() => {});
-  }
-  await storing;
-  return count;
-}
-
-/** The proposals of a result with their explanations, in batches; other work gets its turn in between. */
-async function* explained(runId: string, pool: Pool, { result, inForce }: Found): AsyncGenerator<NewMatch[]> {
+/** @returns how many were stored, and how many no longer fitted */
+async function storeProposals(deps: Deps, run: Origin, pool: Pool, { squads, pairs }: Result): Promise<StoredCounts> {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
-  const all: (Squad | Pair)[] = [...result.squads, ...result.pairs];
-  for (let from = 0; from < all.length; from += STORE_BATCH) {
-    const batch: NewMatch[] = [];
-    for (const proposal of all.slice(from, from + STORE_BATCH)) {
-      const members = proposal.members.map((id) => byId.get(id)!);
-      batch.push(newMatch(proposal, members, inForce, { id: crypto.randomUUID(), weekOf: pool.weekOf, runId }));
-      if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-    yield batch;
+  const store = new ProposalStore(deps, run, { beside: false });
+  for (const proposal of [...squads, ...pairs]) {
+    await store.add({ proposal, members: proposal.members.map((id) => byId.get(id)!) });
   }
+  await store.end();
+  return store.stored;
 }
 
 /**

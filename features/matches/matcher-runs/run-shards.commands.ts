@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../../../db/database.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Certificate, LeftOver, Pair, PoolPlayer, Squad } from '../../../matcher/matcher-schema.ts';
 import { runMatcherByPages } from '../../../matcher/pool-workers.ts';
 import { sumOfShards } from '../../../matcher/shard-sums.ts';
@@ -7,12 +7,11 @@ import { longestWait } from '../../../matcher/vocabulary.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { proposalWeek } from '../pool.commands.ts';
 import { placeCounts, publishedPlayers } from '../pool.queries.ts';
-import { propose } from '../proposals.commands.ts';
-import { type NewMatch, newMatch } from '../proposals.rules.ts';
 import { type InForce, rulesInForce, rulesOfVersions } from '../rulebook/rulebook.commands.ts';
 import { type ShardPool, shardPool } from '../shard-pool.commands.ts';
 import { forgetOldLeftOver, markAlive, markDone, markFailed, runById } from './matcher-runs.queries.ts';
 import { HEARTBEAT_MS, LEASE_MS, seedOf } from './matcher-runs.rules.ts';
+import { ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
 import {
   addLeftOver,
   insertShards,
@@ -30,13 +29,8 @@ import {
 /** Name of the job kind that works on one shard of a run. */
 export const SHARD_JOB = 'matcher-shard';
 
-/** Proposals of a shard stored in one transaction: the embedded database serves nobody else meanwhile. */
-const STORE_BATCH = { embedded: 250, postgres: 500 };
-/** Explanations written before other work gets its turn. */
-const EXPLAIN_BATCH = 25;
 const LOOK_AGAIN_MS = 1_000;
-const ONE_OPEN = 'match_members_one_open';
-const NOTHING = { squads: 0, pairs: 0, dropped: 0 };
+const NOTHING: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
 
 /** The shard is somebody else's by now, or its run has ended: there is nothing left to do or to report. */
 class LeaseLost extends Error {}
@@ -127,33 +121,28 @@ async function findAndStore(deps: Deps, taken: Taken): Promise<Certificate> {
   return certificate;
 }
 
-type Found = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
-
-/** Stores what comes out of a shard, batch by batch: while the database stores one, the next is explained. */
+/** Where what comes out of a shard goes, as long as the shard is still ours. */
 class ShardStore {
   readonly #deps: Deps;
   readonly #taken: Taken;
   readonly #pool: ShardPool;
-  readonly #inForce: InForce;
-  #found: Found[] = [];
-  #storing: Promise<void> = Promise.resolve();
+  readonly #proposals: ProposalStore;
 
   constructor(deps: Deps, taken: Taken, pool: ShardPool, inForce: InForce) {
     this.#deps = deps;
     this.#taken = taken;
     this.#pool = pool;
-    this.#inForce = inForce;
+    const run = { runId: taken.runId, weekOf: taken.terms.weekOf, inForce };
+    const within = (tx: Db, counts: StoredCounts) => this.#renew(tx, counts);
+    this.#proposals = new ProposalStore(deps, run, { beside: true, within });
   }
 
   readonly proposals = async (rows: readonly (Squad | Pair)[], members: readonly PoolPlayer[][]): Promise<void> => {
-    rows.forEach((proposal, at) => {
-      this.#found.push({ proposal, members: members[at]! });
-    });
-    if (this.#found.length >= STORE_BATCH[this.#deps.database.kind]) await this.#next();
+    for (const [at, proposal] of rows.entries()) await this.#proposals.add({ proposal, members: members[at]! });
   };
 
   readonly leftOver = async (rows: readonly LeftOver[]): Promise<void> => {
-    await this.end();
+    await this.#proposals.end();
     // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
     const waiting = rows.filter(({ id }) => !this.#pool.busy.has(id));
     if (waiting.length === 0) return;
@@ -163,54 +152,7 @@ class ShardStore {
     });
   };
 
-  /** Stores what has been found so far. */
-  async end(): Promise<void> {
-    await this.#next();
-    await this.#storing;
-  }
-
-  async #next(): Promise<void> {
-    const found = this.#found;
-    this.#found = [];
-    const batch = await this.#explained(found);
-    await this.#storing;
-    this.#storing = this.#store(batch);
-    // What went wrong is thrown where it is waited for.
-    this.#storing.catch(() => {});
-  }
-
-  async #explained(found: readonly Found[]): Promise<NewMatch[]> {
-    const { runId, terms } = this.#taken;
-    const batch: NewMatch[] = [];
-    for (const { proposal, members } of found) {
-      const origin = { id: crypto.randomUUID(), weekOf: terms.weekOf, runId };
-      batch.push(newMatch(proposal, members, this.#inForce, origin));
-      if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-    return batch;
-  }
-
-  async #store(batch: NewMatch[]): Promise<void> {
-    if (batch.length === 0) return;
-    try {
-      await this.#storeIn(batch, true);
-    } catch (error) {
-      // Somebody has moved from one shard to another meanwhile, and both have a proposal for them: one after the other.
-      if (!isUniqueViolation(error, ONE_OPEN)) throw error;
-      await this.#storeIn(batch, false);
-    }
-  }
-
-  async #storeIn(batch: NewMatch[], beside: boolean): Promise<void> {
-    await this.#deps.db.transaction(async (tx) => {
-      const stored = await propose(tx, this.#deps, batch, { beside });
-      const squads = stored.filter((match) => match.kind === 'squad').length;
-      const dropped = batch.length - stored.length;
-      await this.#renew(tx, { squads, pairs: stored.length - squads, dropped });
-    });
-  }
-
-  async #renew(tx: Deps['db'], counts: typeof NOTHING): Promise<void> {
+  async #renew(tx: Db, counts: StoredCounts): Promise<void> {
     if (!(await renewLease(tx, this.#taken, counts, this.#deps.now()))) throw new LeaseLost();
   }
 }
@@ -229,7 +171,7 @@ async function sumUp(deps: Deps, runId: string): Promise<boolean> {
     const { squadType } = (await rulesOfVersions(tx, [rulesVersion])).get(rulesVersion)!;
     const certificates = shards.map((shard) => shard.certificate);
     const certificate = sumOfShards(certificates, await wholeFacts(tx, runId, squadType));
-    const sum = (of: (counts: typeof NOTHING) => number) => shards.reduce((all, one) => all + of(one), 0);
+    const sum = (of: (counts: StoredCounts) => number) => shards.reduce((all, one) => all + of(one), 0);
     const stored = {
       squads: sum((one) => one.squads),
       pairs: sum((one) => one.pairs),

@@ -1,0 +1,99 @@
+import { type Db, isUniqueViolation } from '../../../db/database.ts';
+import type { Pair, PoolPlayer, Squad } from '../../../matcher/matcher-schema.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { propose } from '../proposals.commands.ts';
+import { type NewMatch, newMatch } from '../proposals.rules.ts';
+import type { InForce } from '../rulebook/rulebook.commands.ts';
+
+/** Proposals stored in one transaction: the embedded database serves nobody else meanwhile. */
+const STORE_BATCH = { embedded: 250, postgres: 500 };
+/** Explanations written before other work gets its turn. */
+const EXPLAIN_BATCH = 25;
+const ONE_OPEN = 'match_members_one_open';
+
+type Found = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
+/** What was stored, and what no longer fitted when it was to be. */
+export type StoredCounts = { squads: number; pairs: number; dropped: number };
+
+/** Of which run, for which week and by which rules. */
+export type Origin = { runId: string; weekOf: string; inForce: InForce };
+type Beside = {
+  /** Whether proposals for the same people may be stored at the same time, by who works on other shards. */
+  beside: boolean;
+  /** Runs in the transaction of each batch; what it throws keeps the batch out. */
+  within?: (tx: Db, counts: StoredCounts) => Promise<void>;
+};
+
+/**
+ * Stores what a run finds batch by batch, each with its messages in one transaction, so that a crash leaves whole proposals
+ * only. While the database stores one batch, the next is explained.
+ */
+export class ProposalStore {
+  readonly #deps: Deps;
+  readonly #run: Origin;
+  readonly #beside: Beside;
+  readonly stored: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
+  #found: Found[] = [];
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor(deps: Deps, run: Origin, beside: Beside) {
+    this.#deps = deps;
+    this.#run = run;
+    this.#beside = beside;
+  }
+
+  async add(found: Found): Promise<void> {
+    this.#found.push(found);
+    if (this.#found.length >= STORE_BATCH[this.#deps.database.kind]) await this.#next();
+  }
+
+  /** Stores what has been found so far. */
+  async end(): Promise<void> {
+    await this.#next();
+    await this.#storing;
+  }
+
+  async #next(): Promise<void> {
+    const found = this.#found;
+    this.#found = [];
+    const batch = await this.#explained(found);
+    await this.#storing;
+    this.#storing = this.#store(batch);
+    // What went wrong is thrown where it is waited for.
+    this.#storing.catch(() => {});
+  }
+
+  async #explained(found: readonly Found[]): Promise<NewMatch[]> {
+    const { runId, weekOf, inForce } = this.#run;
+    const batch: NewMatch[] = [];
+    for (const { proposal, members } of found) {
+      batch.push(newMatch(proposal, members, inForce, { id: crypto.randomUUID(), weekOf, runId }));
+      if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    return batch;
+  }
+
+  async #store(batch: NewMatch[]): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      await this.#storeIn(batch, this.#beside.beside);
+    } catch (error) {
+      // Somebody has moved from one shard to another meanwhile, and both have a proposal for them: one after the other.
+      if (!this.#beside.beside || !isUniqueViolation(error, ONE_OPEN)) throw error;
+      await this.#storeIn(batch, false);
+    }
+  }
+
+  async #storeIn(batch: NewMatch[], beside: boolean): Promise<void> {
+    const counts = await this.#deps.db.transaction(async (tx) => {
+      const stored = await propose(tx, this.#deps, batch, { beside });
+      const squads = stored.filter((match) => match.kind === 'squad').length;
+      const now = { squads, pairs: stored.length - squads, dropped: batch.length - stored.length };
+      await this.#beside.within?.(tx, now);
+      return now;
+    });
+    this.stored.squads += counts.squads;
+    this.stored.pairs += counts.pairs;
+    this.stored.dropped += counts.dropped;
+  }
+}
