@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { createSite, type Site } from './create-site.ts';
@@ -49,6 +52,26 @@ describe('every answer', () => {
     expect(allowed).toEqual([]);
   });
 });
+
+test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
+  'an answer of %s goes out as the text that it is, and not as a stream of it',
+  async (path) => {
+    const kept: unknown[] = [];
+    const listener = getRequestListener(async (request, env) => {
+      const answer = await site.fetch(request, env as object);
+      // What the adapter keeps of an answer whose text nobody has asked for, to write it in one go.
+      const own = Object.getOwnPropertySymbols(answer).find(({ description }) => description === 'cache');
+      kept.push(own && (answer as unknown as Record<symbol, unknown[]>)[own]![1]);
+      return answer;
+    });
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const heard = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+    expect(kept).toEqual([await heard.text()]);
+    expect(heard.headers.get('x-request-id')).not.toBeNull();
+    server.close();
+  },
+);
 
 describe('an answer to one person', () => {
   test.each(['/api/entitlements/me', '/auth/v1/user', '/api/profiles', '/api/account/security'])(

@@ -7,5 +7,5 @@ export const privateAnswers = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   if (c.res.headers.has('Cache-Control')) return;
   const personal = c.req.header('Authorization') !== undefined || c.req.path.startsWith(`${endpoints.auth}/`);
-  if (personal || c.req.method !== 'GET') c.header('Cache-Control', 'no-store');
+  if (personal || c.req.method !== 'GET') c.res.headers.set('Cache-Control', 'no-store');
 });

@@ -23,7 +23,8 @@ export function request(deps: Deps) {
     c.set('authorise', authorise);
     const began = performance.now();
     await waitingAtMost(requestPatienceMs(deps.env), () => duringVisit(visitOf(c), next));
-    c.header('X-Request-Id', requestId);
+    // Not `c.header`, which would make another answer of this one, with its text as a stream.
+    c.res.headers.set('X-Request-Id', requestId);
     if (c.var.stream) goOn(c, c.var.stream);
     deps.log.debug(
       {
