@@ -51,22 +51,24 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   await after();
 }
 
-async function eraseAccount(deps: Deps, userId: string): Promise<void> {
+/** @returns whether it is gone: whoever has kept their account while others were erased stays */
+async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
   const after = await transactAgain(deps.db, async (tx) => {
-    await lockUser(tx, userId);
+    const user = await lockUser(tx, userId);
+    if (user && !(user.deleteAfter && user.deleteAfter <= deps.now())) return undefined;
     const due = await announce(tx, deps, erasing, { userId });
     await deleteUser(tx, userId);
     return due;
   });
-  await after();
+  await after?.();
+  return after !== undefined;
 }
 
 /** Deletes the accounts whose time is over; what others still need (money) stays without the person. */
 export async function deleteDue(deps: Deps): Promise<number> {
   let deleted = 0;
   for (let due = await dueForDeletion(deps.db, deps.now(), BATCH); due.length > 0; ) {
-    for (const id of due) await eraseAccount(deps, id);
-    deleted += due.length;
+    for (const id of due) if (await eraseAccount(deps, id)) deleted += 1;
     due = await dueForDeletion(deps.db, deps.now(), BATCH);
   }
   if (deleted > 0) await publicPagesChanged(deps, {});

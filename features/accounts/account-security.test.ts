@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Handler } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { deleteDue } from './account-deletion.commands.ts';
-import { makeUser } from './accounts.factory.ts';
+import { cancelDeletion, deleteDue, requestDeletion } from './account-deletion.commands.ts';
+import { erasing } from './account-deletion.events.ts';
+import { actorOf, makeUser } from './accounts.factory.ts';
 import { writeServiceToken } from './sessions/sessions.commands.ts';
 import { type Browser, type ListeningContext, openListeningContext, signInAtTwitch } from './test-client.ts';
 
@@ -110,6 +112,29 @@ describe('leaving', () => {
       [leaving.userId, staying.userId],
     ]);
     expect(rows).toEqual([{ id: staying.userId }]);
+  });
+
+  it('spares whoever keeps their account while others are being erased', async () => {
+    const start = Date.now();
+    const people = await Promise.all([1, 2].map(() => makeUser(context.deps)));
+    for (const person of people) await requestDeletion(context.deps, actorOf(person));
+    context.setNow(new Date(start + 14.1 * DAY_MS));
+    const { wiring } = context.deps;
+    const kept: string[] = [];
+    // Once the first of the two is gone, the other one presses at that moment.
+    const keepTheOther: Handler<{ userId: string }> =
+      async (_tx, _deps, { userId }) =>
+      async () => {
+        const other = people.find((person) => person.userId !== userId)!;
+        await cancelDeletion(context.deps, actorOf(other));
+        kept.push(other.userId);
+      };
+    const handlers = new Map(wiring.handlers).set(erasing.name, [keepTheOther]);
+    expect(await deleteDue({ ...context.deps, wiring: { ...wiring, handlers } })).toBe(1);
+    const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
+      people.map(({ userId }) => userId),
+    ]);
+    expect(rows).toEqual(kept.map((id) => ({ id })));
   });
 });
 
