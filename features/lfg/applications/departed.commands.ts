@@ -4,6 +4,7 @@ import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { isBannedFrom } from '../../moderation/standing.commands.ts';
 import { STANDING, shuts } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { renewPublicPages } from '../lfg.commands.ts';
 import { closeForLeaving, lockListing, openListingsOf, reopenForReturned } from '../lfg.queries.ts';
 import { isOpen } from '../lfg.rules.ts';
@@ -45,19 +46,27 @@ export async function endForLeaver(tx: Db, deps: Deps, { userId }: { userId: str
   return renewAbout(deps, [...closed, ...freed]);
 }
 
-/** They stay: their listings are open again, and so are the seats that nobody has taken since. */
+/**
+ * They stay: their listings are open again, and so are the seats that nobody has taken since. What a ban or a block has
+ * shut meanwhile stays shut: of a banned owner nobody hears before the ban is over, and no seat leads past either.
+ */
 export async function openForReturned(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
   const opened = await reopenForReturned(tx, userId, now);
-  for (const listing of opened) await notifyBack(tx, deps, listing);
+  const hidden = await isBannedFrom(tx, deps, userId, 'lfg-owner');
+  for (const listing of hidden ? [] : opened) await notifyBack(tx, deps, listing);
+  const banned = await isBannedFrom(tx, deps, userId, 'lfg-applicant');
   const back: string[] = [];
   const player = (await queries.playerOf(tx, userId))?.display_name;
   for (const { listingId } of await queries.seatsGivenUp(tx, userId)) {
     const listing = await lockListing(tx, listingId);
     const application = await queries.applicationOf(tx, listingId, userId);
     if (!listing || !application) continue;
-    const taken = (await queries.acceptedOf(tx, listingId)).some(({ position }) => position === application.position);
-    const free = isOpen(listing, now) && !taken && application.status === 'withdrawn';
+    const seated = await queries.acceptedOf(tx, listingId);
+    const taken = seated.some(({ position }) => position === application.position);
+    const group = [listing.userId, ...seated.map(({ applicantId }) => applicantId)];
+    const shut = banned || (await isBlockedAmong(tx, userId, group));
+    const free = isOpen(listing, now) && !taken && !shut && application.status === 'withdrawn';
     const status = free ? ('accepted' as const) : application.status;
     await queries.moveApplication(tx, application.id, application.status, { status, leftAt: null, decidedAt: now });
     if (!free) continue;
