@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import type { MadeUser } from '../accounts/accounts.factory.ts';
-import { banUser } from '../moderation/bans.commands.ts';
+import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { makeListing } from './lfg.factory.ts';
@@ -74,6 +74,19 @@ describe('a banned person', () => {
       [player.userId],
     );
     expect(rows[0].n).toBe(0);
+  });
+
+  it('has no listing to which anybody could apply, on a page that was open before either', async () => {
+    const id = await makeListing(context.deps, owner);
+    const { ban } = await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 30, scope: 'listing' }),
+    );
+    expect(await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {})).toMatchObject({
+      status: 409,
+      body: { error: { message: 'This listing is closed. Browse for another one.' } },
+    });
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, ban.id));
+    expect((await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {})).status).toBe(200);
   });
 });
 

@@ -6,6 +6,7 @@ import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportWords } from '../../moderation/moderation.schema.ts';
+import { isBannedFrom } from '../../moderation/standing.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
@@ -41,8 +42,12 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
       if (!listing || listing.deletedAt)
         throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
       if (listing.userId === actor.userId) throw new Refusal('conflict', MESSAGES.ownListing);
-      // A block is silent: the blocked person reads what everybody reads of a listing that is gone.
-      const closed = !isOpen(listing, now) || (await areBlocked(tx, listing.userId, actor.userId));
+      // A block is silent: the blocked person reads what everybody reads of a listing that is gone. While a ban hides its
+      // owner's listings nobody is chosen, so nobody may hope for it.
+      const closed =
+        !isOpen(listing, now) ||
+        (await areBlocked(tx, listing.userId, actor.userId)) ||
+        (await isBannedFrom(tx, deps, listing.userId, 'lfg-owner'));
       if (closed) throw new Refusal('conflict', MESSAGES.closed);
       const player = await queries.playerOf(tx, actor.userId);
       if (!player) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
