@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/accounts.factory.ts';
+import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { publishProfile } from './profiles.commands.ts';
 import { makePlayer } from './profiles.factory.ts';
 
 let context: TestContext;
@@ -31,4 +32,12 @@ test('staying publishes nobody who was not in the directory before', async () =>
   expect(await ask('POST', user)).toBe(200);
   expect(await ask('DELETE', user)).toBe(200);
   expect(await profileOf(user.userId)).toBe(404);
+});
+
+test('publishing in another tab at that moment brings nobody back who is leaving', async () => {
+  const player = await makePlayer(context.deps);
+  expect(await ask('POST', player)).toBe(200);
+  // It was let in by the door before.
+  await expect(publishProfile(context.deps, actorOf(player))).rejects.toMatchObject({ code: 'leaving' });
+  expect(await profileOf(player.userId)).toBe(404);
 });

@@ -1,9 +1,11 @@
 import { announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
+import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
+import { LEAVING_REFUSAL } from '../moderation/standing.rules.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import type { LookingChoice, LookingKind } from './game.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
@@ -114,13 +116,15 @@ export async function saveSection(
 
 /**
  * Puts the saved profile into the directory and finishes onboarding.
- * @throws Refusal with the specification's sentence when something is missing
+ * @throws Refusal with the specification's sentence when something is missing, leaving to who is about to be deleted
  */
 export async function publishProfile(deps: Deps, actor: Person): Promise<Standing> {
   const now = deps.now();
   const after = await deps.db.transaction(async (tx) => {
     const profile = await queries.lockProfile(tx, actor.userId);
     if (!profile) throw new Refusal('not_found', 'There is no profile to publish yet. Please save it first.');
+    // Whoever closes the account in one tab while another one publishes has hidden the profile by now, or does so next.
+    if (await isLeaving(tx, actor.userId)) throw new Refusal('leaving', LEAVING_REFUSAL);
     const problem = publishProblem(profile);
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
     await queries.endEdit(tx, actor.userId);
