@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { banUser, liftBan } from '../../moderation/bans.commands.ts';
 import { blockPlayer, unblockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { publishProfile } from '../../profiles/profiles.commands.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
+import { withdrawProfile } from '../../profiles/publication.commands.ts';
 import { joinQueue, leaveQueue, stayInQueue } from '../queue.commands.ts';
 import { ticketOf } from '../queue.queries.ts';
 import { answerCheck } from '../queue-answers.commands.ts';
@@ -19,7 +21,8 @@ const old: string[] = [];
 export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAct[] {
   const { deps, players, pick, press, below, did, awake, count } = world;
   const somebody = () => pick(players);
-  const note = (who: Player, what: 'left' | 'declined' | 'banned' | 'blocked') => did.get(who.userId)!.add(what);
+  const note = (who: Player, what: 'left' | 'declined' | 'banned' | 'blocked' | 'hidden') =>
+    did.get(who.userId)!.add(what);
 
   const join = async () => {
     const who = somebody();
@@ -89,6 +92,17 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     if (rows[0]) await deps.db.transaction((tx) => liftBan(tx, deps, admin, rows[0]!.id));
   };
   const save = async () => void (await press((d) => publishProfile(d, actorOf(somebody()))));
+  const hide = async () => {
+    const who = somebody();
+    note(who, 'hidden');
+    await press((d) => withdrawProfile(d, actorOf(who)));
+  };
+  const close = async () => {
+    const who = somebody();
+    note(who, 'hidden');
+    await press((d) => requestDeletion(d, actorOf(who)));
+  };
+  const keep = async () => void (await press((d) => cancelDeletion(d, actorOf(somebody()))));
   const sleep = async () => {
     const who = somebody();
     awake.delete(who.userId);
@@ -112,7 +126,10 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     [2, unblockAll],
     [1, ban],
     [2, lift],
-    [2, save],
+    [5, save],
+    [1, hide],
+    [1, close],
+    [6, keep],
     [1, sleep],
     [6, wake],
     [3, still],

@@ -15,6 +15,7 @@ const CAUSES: Record<string, readonly Cause[]> = {
   [OUT.silentStill]: ['waited'],
   [OUT.banned]: ['banned'],
   [OUT.blocked]: ['blocked'],
+  [OUT.hidden]: ['hidden'],
 };
 
 type Ticket = { user_id: string; id: string; since: string; state: string; check_id: string | null };
@@ -64,6 +65,11 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
     select t.user_id from queue_tickets t join ban_list b on b.user_id = t.user_id
      where b.lifted_at is null and b.expires_at > ${deps.now()} and b.scope in ('matching', 'all')`);
   expect(banned, 'nobody who is banned waits').toEqual([]);
+  const hidden = await rowsOf(sql`
+    select t.user_id from queue_tickets t
+     where not exists (select 1 from protocol_profiles p where p.id = t.user_id and p.published)
+        or exists (select 1 from auth.users u where u.id = t.user_id and u.delete_after is not null)`);
+  expect(hidden, 'nobody who is hidden, or about to leave, waits').toEqual([]);
 
   for (const [userId, ticket] of now) {
     const had = before.get(userId);
