@@ -49,6 +49,7 @@ const booked = {
     return uncontested(await ruleViewOf(db, row, order.amountCents), row.statusBefore);
   },
   decide,
+  takenBack: async () => {},
   standingsOf,
   moveBack: moveBookingBack,
 } satisfies Partial<Fulfilment>;

@@ -23,6 +23,7 @@ const FAILED = 'Failed to create checkout session. Please try again.';
 /** A payment whose news have not arrived. */
 export const BEING_CONFIRMED = 'A payment of yours for this is being confirmed. Please look again in a minute.';
 const LEAVING = 'Your account is about to be deleted and cannot buy. You can take that back on your account page.';
+const NO_CREDIT = { cents: 0, of: null };
 /** Somebody else who opens the same page has this long. */
 const LOOKS = 20;
 const LOOK_MS = 100;
@@ -125,10 +126,11 @@ async function placeOrder(
     createdAt: now,
   });
   const due = (await bought.reserve(tx, deps, order, input)) ?? undefined;
-  const credit = bought.takesCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : 0;
-  if (input.useCredit && credit === 0) throw new Refusal('conflict', 'You have no hire credit left.', 'useCredit');
-  if (credit > 0) await updateOrder(tx, order.id, { creditCents: credit });
-  if (credit === offer.cents) {
+  const credit = bought.takesCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
+  if (input.useCredit && credit.cents === 0)
+    throw new Refusal('conflict', 'You have no hire credit left.', 'useCredit');
+  if (credit.cents > 0) await updateOrder(tx, order.id, { creditCents: credit.cents, creditOf: credit.of });
+  if (credit.cents === offer.cents) {
     await orderPaid(tx, deps, order.id, null);
     return { order: (await findOrder(tx, order.id))!, due };
   }

@@ -7,6 +7,7 @@ import { grantFounders } from './entitlements.commands.ts';
 import { entitlementOf, freeSeat, reserveSeat, subscriptionOf } from './entitlements.queries.ts';
 import { isKept, isRunning } from './entitlements.rules.ts';
 import { totalsOf } from './ledger.queries.ts';
+import { loseFounders } from './lost-founders.commands.ts';
 import type { Fulfilment } from './orders/fulfilment.commands.ts';
 import { earnHeld, settleIfDone } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
@@ -21,6 +22,8 @@ const alone = {
   freeze: async () => false,
   uncontested: async () => 0,
   decide: async () => {},
+  // A plan was ended when its dispute was heard of.
+  takenBack: async () => {},
   standingsOf: async () => new Map(),
   paidTo: null,
   // A seat and its credit wait for who comes back; a plan was ended before.
@@ -43,6 +46,7 @@ export const foundersFulfilment: Fulfilment = {
   reserve: takeSeat,
   lapse: freeSeat,
   start: grantFounders,
+  takenBack: loseFounders,
   passDeadline: endGuarantee,
 };
 

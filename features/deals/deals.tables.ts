@@ -11,6 +11,8 @@ export const orders = pgTable('orders', {
   currency: text().notNull().default('usd'),
   amountCents: integer('amount_cents').notNull(),
   creditCents: integer('credit_cents').notNull().default(0),
+  /** The order of Founders Premium whose hire credit covers a part. */
+  creditOf: uuid('credit_of'),
   feePoints: integer('fee_points').notNull().default(0),
   state: text().$type<OrderState>().notNull().default('awaiting_payment'),
   waitsFor: text('waits_for').$type<Waiter | null>(),
@@ -120,6 +122,8 @@ export const sellerAccounts = pgTable('seller_accounts', {
 
 export const entitlements = pgTable('entitlements', {
   userId: uuid('user_id').primaryKey(),
+  /** What was paid for it; null where it came with an earlier installation, and once it has ended. */
+  orderId: uuid('order_id'),
   foundersExpiresAt: instant('founders_expires_at'),
   founderNumber: integer('founder_number'),
   priorityMatching: boolean('priority_matching').notNull().default(false),

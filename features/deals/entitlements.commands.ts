@@ -8,8 +8,8 @@ import { utcDay } from '../../time/reader-times.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
-  changeEntitlement,
   claimCredit,
+  endFounders,
   entitlementOf,
   freeSeat,
   giveCreditBack,
@@ -35,6 +35,7 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
   if (!order.buyerId) return;
   await upsertEntitlement(tx, {
     userId: order.buyerId,
+    orderId: order.id,
     foundersExpiresAt: expiresAt,
     founderNumber,
     priorityMatching: priority,
@@ -88,18 +89,11 @@ export async function returnFounders(deps: Deps, actor: Person, orderId: string)
       );
     }
     // Taking the credit away and checking that it is still there is one step, so it cannot be spent in between.
-    const cap = await claimCredit(tx, actor.userId, deps.now());
-    if (cap === undefined) {
+    const credit = await claimCredit(tx, actor.userId, deps.now());
+    if (credit === undefined) {
       throw new Refusal('conflict', 'The hire credit was used, so the guarantee no longer applies.');
     }
-    await changeEntitlement(tx, actor.userId, {
-      foundersExpiresAt: null,
-      founderNumber: null,
-      priorityMatching: false,
-      hireCreditCount: 0,
-      updatedAt: deps.now(),
-    });
-    await freeSeat(tx, order.id);
+    await endFounders(tx, order.id, deps.now());
     await refundHeld(tx, deps, order, {
       cause: `guarantee:${order.id}`,
       cents: order.amountCents,
@@ -110,13 +104,22 @@ export async function returnFounders(deps: Deps, actor: Person, orderId: string)
   });
 }
 
-/** Takes a hire credit for an order of this price. @returns what it covers, in cents; 0 when there is none */
-export async function spendCredit(tx: Db, deps: Deps, userId: string, priceCents: number): Promise<number> {
-  const cap = await claimCredit(tx, userId, deps.now());
-  return cap === undefined ? 0 : creditFor(priceCents, cap);
+/**
+ * Takes a hire credit for an order of this price.
+ * @returns what it covers, in cents, and the order that it came of; 0 when there is none
+ */
+export async function spendCredit(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  priceCents: number,
+): Promise<{ cents: number; of: string | null }> {
+  const credit = await claimCredit(tx, userId, deps.now());
+  return credit ? { cents: creditFor(priceCents, credit.cap), of: credit.of } : { cents: 0, of: null };
 }
 
 /** An order whose credit was not used in the end returns it. */
 export async function restoreCredit(tx: Db, deps: Deps, order: Order): Promise<void> {
-  if (order.creditCents > 0 && order.buyerId) await giveCreditBack(tx, order.buyerId, deps.now());
+  if (order.creditCents > 0 && order.buyerId)
+    await giveCreditBack(tx, order.buyerId, { of: order.creditOf, now: deps.now() });
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, inArray, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { listOf, prepared } from '../../db/prepared.ts';
 import { leavingPeople } from '../accounts/account-deletion.queries.ts';
 import { readingOf } from '../tokens/tokens.queries.ts';
-import { entitlements, foundersSeats, soldSeats, subscriptions } from './deals.tables.ts';
+import { entitlements, foundersSeats, orders, soldSeats, subscriptions } from './deals.tables.ts';
 import { RUNNING } from './entitlements.rules.ts';
 
 export type Entitlement = typeof entitlements.$inferSelect;
@@ -58,16 +58,15 @@ export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferI
   await tx.insert(entitlements).values(row).onConflictDoUpdate({ target: entitlements.userId, set: change });
 }
 
-export async function changeEntitlement(
+/**
+ * Takes one hire credit; none while a bank looks at what was paid for it.
+ * @returns its cap in dollars and the order that it came of, or undefined when there is none
+ */
+export async function claimCredit(
   tx: Db,
   userId: string,
-  change: Partial<typeof entitlements.$inferInsert>,
-): Promise<void> {
-  await tx.update(entitlements).set(change).where(eq(entitlements.userId, userId));
-}
-
-/** Takes one hire credit. @returns its cap in dollars, or undefined when there is none */
-export async function claimCredit(tx: Db, userId: string, now: Date): Promise<number | undefined> {
+  now: Date,
+): Promise<{ cap: number; of: string | null } | undefined> {
   const [row] = await tx
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} - 1`, updatedAt: now })
@@ -76,17 +75,52 @@ export async function claimCredit(tx: Db, userId: string, now: Date): Promise<nu
         eq(entitlements.userId, userId),
         gt(entitlements.hireCreditCount, 0),
         gt(entitlements.foundersExpiresAt, now),
+        sql`not exists (select 1 from ${orders} o where o.id = ${entitlements.orderId} and o.frozen_at is not null)`,
       ),
     )
-    .returning({ cap: entitlements.hireCreditCapUsd });
-  return row?.cap;
+    .returning({ cap: entitlements.hireCreditCapUsd, of: entitlements.orderId });
+  return row;
 }
 
-export async function giveCreditBack(tx: Db, userId: string, now: Date): Promise<void> {
+/** Gives a credit back to the Founders Premium that it came of; where that has ended, nobody has it any more. */
+export async function giveCreditBack(tx: Db, userId: string, { of, now }: { of: string | null; now: Date }) {
   await tx
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} + 1`, updatedAt: now })
-    .where(eq(entitlements.userId, userId));
+    .where(and(eq(entitlements.userId, userId), sql`${entitlements.orderId} is not distinct from ${of}::uuid`));
+}
+
+/** Ends the Founders Premium that an order gave. @returns whether it was running until now */
+export async function endFounders(tx: Db, orderId: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(entitlements)
+    .set({
+      orderId: null,
+      foundersExpiresAt: null,
+      founderNumber: null,
+      priorityMatching: false,
+      hireCreditCount: 0,
+      updatedAt: now,
+    })
+    .where(and(eq(entitlements.orderId, orderId), gt(entitlements.foundersExpiresAt, now)))
+    .returning({ userId: entitlements.userId });
+  // An account has one seat; where a later order pays for it now, it stays.
+  await tx.execute(sql`
+    update ${foundersSeats} s set order_id = e.order_id from ${entitlements} e
+     where s.order_id = ${orderId} and e.user_id = s.user_id and e.order_id <> ${orderId}::uuid`);
+  await freeSeat(tx, orderId);
+  return rows.length > 0;
+}
+
+/** Orders under way that the credit of an order of Founders Premium covers. */
+export async function coveredBy(tx: Db, orderId: string): Promise<string[]> {
+  const open = inArray(orders.state, ['awaiting_payment', 'paid']);
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.creditOf, orderId), open, isNull(orders.settledAt)))
+    .orderBy(asc(orders.id));
+  return rows.map(({ id }) => id);
 }
 
 /** Founders whose time ends between two instants and who have not asked for the deletion of their account. */

@@ -3,9 +3,8 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { dayOf } from '../../time/instants.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { insertAction } from './money-actions.queries.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
-import { ACTIONS_JOB, lockOrder, note } from './orders/orders.commands.ts';
+import { closePage, lockOrder, note } from './orders/orders.commands.ts';
 import { unfinishedOrders } from './orders/orders.queries.ts';
 import { keepPaidPlans, markLeft, runningPlansOf } from './subscriptions.queries.ts';
 import { endPlan } from './unwanted-plans.commands.ts';
@@ -26,13 +25,6 @@ export async function closePurchases(tx: Db, deps: Deps, { userId }: { userId: s
     // A bank decides first; afterwards its deadlines settle the order.
     else if (!order.frozenAt) await fulfilmentOf(deps, order).buyerLeaves(tx, deps, order);
   }
-}
-
-async function closePage(tx: Db, deps: Deps, orderId: string): Promise<void> {
-  const now = deps.now();
-  const cause = `close:${orderId}`;
-  await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
-  await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
 }
 
 /** They stay after all: the plan is theirs for as long as it was paid, and does not renew. */

@@ -37,6 +37,7 @@ export const assemblyFulfilment: Fulfilment = {
   },
   uncontested,
   decide,
+  takenBack: async () => {},
   standingsOf,
   paidTo: ordersPaidTo,
   moveBack: moveTeamBack,

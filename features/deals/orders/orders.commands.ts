@@ -33,6 +33,11 @@ export async function enqueueAction(tx: Db, deps: Deps, orderId: string, action:
   return row;
 }
 
+/** The payment page of an order is to be closed at the processor; one that was paid meanwhile stays paid. */
+export async function closePage(tx: Db, deps: Deps, orderId: string): Promise<void> {
+  await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
+}
+
 /** Nothing moves while a bank looks at the charge. */
 function refuseWhileFrozen(order: Order): void {
   if (order.frozenAt) {

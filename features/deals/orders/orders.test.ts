@@ -12,7 +12,7 @@ import { abandonCheckout, askAgain, startCheckout } from '../checkout.commands.t
 import { decideDispute, openDispute, writeInDispute } from '../disputes.commands.ts';
 import { findDispute } from '../disputes.queries.ts';
 import { returnFounders, spendCredit } from '../entitlements.commands.ts';
-import { changeEntitlement, entitlementOf, seatsLeft, upsertEntitlement } from '../entitlements.queries.ts';
+import { entitlementOf, seatsLeft, upsertEntitlement } from '../entitlements.queries.ts';
 import { balance, totalsOf } from '../ledger.queries.ts';
 import { adminDisputes, adminOrders, entitlementsOf, ordersOf, readDispute, readOrder } from '../money.commands.ts';
 import { actionsOf, findAction, updateAction } from '../money-actions.queries.ts';
@@ -214,8 +214,8 @@ describe('a seat of Founders', () => {
     test('not once its credit was used', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
-      expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toBe(7_500);
-      expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toBe(0);
+      expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 7_500, of: id });
+      expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 0, of: null });
       await expect(returnFounders(deps, buyer, id)).rejects.toThrow('The hire credit was used');
       expect(await heldOf(id)).toBe(9_900);
     });
@@ -258,7 +258,7 @@ describe('the entitlements of a person', () => {
       founders_expires_at: later(1).toISOString(),
       subscription: null,
     });
-    await changeEntitlement(deps.db, user.userId, { priorityMatching: false });
+    await upsertEntitlement(deps.db, { userId: user.userId, priorityMatching: false, updatedAt: NOW });
     expect((await entitlementsOf(deps, user)).priority_matching).toBe(false);
     context.setNow(later(1));
     expect(await entitlementsOf(deps, user)).toMatchObject({

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
+import { lockUser } from '../../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { isRunning } from '../entitlements.rules.ts';
 import { totalsOf, writeJournal } from '../ledger.queries.ts';
@@ -188,6 +189,9 @@ async function payoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { typ
 /** @throws NotYet while the payment of the order is not applied */
 async function disputedOrder(tx: Db, { disputed }: Prepared): Promise<Order | undefined> {
   if (!disputed) return undefined;
+  // People are always locked before their orders: other orders of the buyer may end with this one.
+  const buyerId = (await findOrder(tx, disputed))?.buyerId;
+  if (buyerId) await lockUser(tx, buyerId);
   const order = await lockOrder(tx, disputed);
   if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
   return order;
@@ -276,6 +280,7 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.
   if (intent) await noteTakenBack(tx, intent, dispute.amount);
   await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
   await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
+  await bought.takenBack(tx, deps, (await findOrder(tx, order.id))!);
   if (!order.settledAt) await bought.settle(tx, deps, order.id);
 }
 

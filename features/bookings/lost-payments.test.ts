@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { startCheckout } from '../deals/checkout.commands.ts';
+import { entitlementOf, seatsLeft } from '../deals/entitlements.queries.ts';
+import { balance } from '../deals/ledger.queries.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { planNow } from '../deals/plan-in-force.commands.ts';
+import { reconcile } from '../deals/reconcile.commands.ts';
+import type { Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { historyOf, orderNow, titlesOf } from '../deals/test-orders.ts';
+import { makeSeller } from './bookings.factory.ts';
+import { bookingOfOrder } from './bookings.queries.ts';
+import { answerHire } from './hires.commands.ts';
+
+let context: MoneyContext;
+let lock: Person;
+let elite: Person;
+beforeAll(async () => {
+  context = await openMoneyContext();
+  lock = await makeSeller(context.deps, { priceId: 'PRICE_7G_LOCK' });
+  elite = await makeSeller(context.deps, { priceId: 'PRICE_7G_ELITE' });
+});
+afterAll(() => context.close());
+
+const open = async ({ userId }: Person, priceId = 'PRICE_FOUNDERS_6MO', more = {}) =>
+  (await startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more }))
+    .orderId;
+const sessionOf = (orderId: string) =>
+  Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+async function buy(who: Person, priceId?: string, more?: object, card = '4242424242424242'): Promise<string> {
+  const orderId = await open(who, priceId, more);
+  const session = sessionOf(orderId);
+  if (session) context.sandbox.engine.pay(session, cardOf(card)!);
+  await context.quiesce();
+  return orderId;
+}
+const chargeOf = (orderId: string) => context.sandbox.state.intents[sessionOf(orderId).payment_intent!]!.latest_charge;
+/** The bank looks at the payment of an order. @returns what lets it decide */
+async function disputed(orderId: string) {
+  const dispute = context.sandbox.engine.dispute(chargeOf(orderId));
+  await context.quiesce();
+  return async (how: 'won' | 'lost') => {
+    context.sandbox.engine.closeDispute(dispute, how);
+    await context.quiesce();
+  };
+}
+const creditsOf = async ({ userId }: Person) => (await entitlementOf(context.deps.db, userId))!.hireCreditCount;
+const bookingOf = async (orderId: string) => (await bookingOfOrder(context.deps.db, orderId))!;
+const withCredit = ({ userId: playerId }: Person) => ({ playerId, role: 'PG', useCredit: true });
+
+describe('Founders Premium whose payment the bank takes back', () => {
+  test('ends with its seat and its credit, which nobody could spend while the bank looked', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const left = await seatsLeft(deps.db);
+    const id = await buy(founder);
+    const decide = await disputed(id);
+    expect(await planNow(deps, founder.userId)).toBe('Founders Premium');
+    await expect(open(founder, 'PRICE_7G_LOCK', withCredit(lock))).rejects.toThrow('no hire credit left');
+    await decide('lost');
+    expect(await planNow(deps, founder.userId)).toBe('Free');
+    expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 0, priorityMatching: false });
+    expect(await seatsLeft(deps.db)).toBe(left);
+    expect(await historyOf(deps, id)).toContain('Founders Premium has ended with its payment.');
+    expect(await titlesOf(deps, founder.userId)).toContain('Founders Premium has ended');
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('stays with its credit when the bank decides for us', async () => {
+    const founder = await makeUser(context.deps);
+    await (await disputed(await buy(founder)))('won');
+    expect(await planNow(context.deps, founder.userId)).toBe('Founders Premium');
+    expect(await creditsOf(founder)).toBe(1);
+  });
+
+  test('takes back what its credit pays for and has not begun, and leaves the player of a hire that runs', async () => {
+    const { deps } = context;
+    const [waiting, running] = [await makeUser(deps), await makeUser(deps)];
+    const [first, second] = [await buy(waiting), await buy(running)];
+    const asked = await buy(waiting, 'PRICE_7G_LOCK', withCredit(lock));
+    const begun = await buy(running, 'PRICE_7G_LOCK', withCredit(lock));
+    await answerHire(deps, lock, (await bookingOf(begun)).id, true);
+    for (const id of [first, second]) await (await disputed(id))('lost');
+    expect(await balance(deps.db, asked)).toMatchObject({ held: 0, refunded: 0, fees: 0 });
+    expect((await bookingOf(asked)).status).toBe('refunded');
+    expect(await creditsOf(waiting)).toBe(0);
+    expect((await balance(deps.db, begun)).held).toBe(10_000);
+    expect((await bookingOf(begun)).status).toBe('accepted');
+  });
+
+  test('closes the page that its credit was to pay for', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const first = await buy(founder);
+    const page = await open(founder, 'PRICE_7G_ELITE', withCredit(elite));
+    await (await disputed(first))('lost');
+    expect((await orderNow(deps, page)).state).toBe('expired');
+    expect(await creditsOf(founder)).toBe(0);
+    await buy(founder);
+    expect(await creditsOf(founder)).toBe(1);
+  });
+});
+
+test('a credit goes back to the Founders Premium that it came of and to no later one', async () => {
+  const { deps } = context;
+  const founder = await makeUser(deps);
+  await buy(founder);
+  const hire = await buy(founder, 'PRICE_7G_LOCK', withCredit(lock));
+  context.advance(190 * DAY_MS);
+  await buy(founder);
+  await passDeadlines(deps);
+  await context.quiesce();
+  expect((await bookingOf(hire)).status).toBe('refunded');
+  expect(await creditsOf(founder)).toBe(1);
+});
