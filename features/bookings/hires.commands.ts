@@ -2,9 +2,8 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { totalsOf } from '../deals/ledger.queries.ts';
 import { feePointsOf } from '../deals/orders/fees.rules.ts';
-import { lockOrder } from '../deals/orders/orders.commands.ts';
+import { isHeldWhole, lockOrder } from '../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
 import { must } from '../deals/orders/steps.commands.ts';
@@ -57,7 +56,7 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
-    const open = order.kind === 'hire' && order.state === 'paid' && ((await totalsOf(tx, order.id)).held ?? 0) > 0;
+    const open = order.kind === 'hire' && order.state === 'paid' && (await isHeldWhole(tx, order));
     if (!open || (await bookingOfOrder(tx, orderId))) {
       throw new Refusal('conflict', 'This order does not wait for a player.');
     }

@@ -2,24 +2,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { cancelOrder } from '../deals/cancel-order.commands.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
+import { returnFounders } from '../deals/entitlements.commands.ts';
 import { entitlementOf, seatsLeft } from '../deals/entitlements.queries.ts';
 import { balance } from '../deals/ledger.queries.ts';
+import { actionsOf } from '../deals/money-actions.queries.ts';
+import { retryAction } from '../deals/order-admin.commands.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
+import { stripeOf } from '../deals/processor.commands.ts';
 import { reconcile } from '../deals/reconcile.commands.ts';
+import { monthlyPrice, returnPlan } from '../deals/subscriptions.commands.ts';
 import type { Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { historyOf, orderNow, titlesOf } from '../deals/test-orders.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
-import { answerHire } from './hires.commands.ts';
+import { answerHire, chooseHire } from './hires.commands.ts';
 
 let context: MoneyContext;
+let admin: Person;
 let lock: Person;
 let elite: Person;
 beforeAll(async () => {
   context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
   lock = await makeSeller(context.deps, { priceId: 'PRICE_7G_LOCK' });
   elite = await makeSeller(context.deps, { priceId: 'PRICE_7G_ELITE' });
 });
@@ -116,4 +125,52 @@ test('a credit goes back to the Founders Premium that it came of and to no later
   await context.quiesce();
   expect((await bookingOf(hire)).status).toBe('refunded');
   expect(await creditsOf(founder)).toBe(1);
+});
+
+const REFUNDS_FAIL = '4000000000005126';
+
+describe('a refund that the card could not take', () => {
+  test('of Founders Premium stays the buyer’s after the seven days', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const id = await buy(founder, 'PRICE_FOUNDERS_6MO', {}, REFUNDS_FAIL);
+    await returnFounders(deps, founder, id);
+    await context.quiesce();
+    context.advance(12 * DAY_MS);
+    await passDeadlines(deps);
+    expect(await balance(deps.db, id)).toMatchObject({ held: 9_900, refunded: 0, fees: 0 });
+    expect(await orderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
+  });
+
+  test('pays for no other player', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK', {}, REFUNDS_FAIL);
+    await cancelOrder(deps, buyer, id);
+    await context.quiesce();
+    expect((await balance(deps.db, id)).held).toBe(10_000);
+    await expect(chooseHire(deps, buyer, id, { playerId: lock.userId, role: 'PG' })).rejects.toThrow(
+      'does not wait for a player',
+    );
+  });
+
+  test('of two months of a plan goes back whole when an admin sends it again', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY', { mode: 'subscription' }, REFUNDS_FAIL);
+    const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
+    sandbox.engine.changePlan(plan, await monthlyPrice(deps, stripeOf(deps), 'PRICE_PREMIUM_MONTHLY'));
+    await context.quiesce();
+    await returnPlan(deps, buyer);
+    await context.quiesce();
+    const { charged, held } = await balance(deps.db, id);
+    expect(held).toBe(charged);
+    for (const charge of Object.values(sandbox.state.charges)) charge.card = '4242424242424242';
+    for (const { id: action, kind } of await actionsOf(deps.db, id))
+      if (kind === 'refund') await retryAction(deps, admin, action);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: charged });
+    expect(await reconcile(deps)).toEqual([]);
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ import { entitlementOf, freeSeat, reserveSeat, subscriptionOf } from './entitlem
 import { isKept, isRunning } from './entitlements.rules.ts';
 import { totalsOf } from './ledger.queries.ts';
 import { loseFounders } from './lost-founders.commands.ts';
+import { hasFailedRefund } from './money-actions.queries.ts';
 import type { Fulfilment } from './orders/fulfilment.commands.ts';
 import { earnHeld, settleIfDone } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
@@ -97,6 +98,7 @@ async function takeSeat(tx: Db, deps: Deps, order: Order) {
 /** After seven days the price is ours. */
 async function endGuarantee(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
+  if (await hasFailedRefund(tx, order.id)) return false;
   if (!order.paidAt || after(order.paidAt, PATIENCE.guarantee) > deps.now()) return false;
   await earnHeld(tx, deps, order, {
     cause: `earned:${order.id}`,

@@ -92,6 +92,11 @@ export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** Whether a refund of the order came back: what of it is held is the buyer's own, and an admin finds the way. */
+export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
+  return (await actionsOf(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');
+}
+
 export async function findAction(db: Db, id: string): Promise<MoneyAction | undefined> {
   const [row] = await db.select().from(moneyActions).where(eq(moneyActions.id, id)).limit(1);
   return row;

@@ -72,6 +72,9 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
 async function refundAgain(tx: Db, deps: Deps, action: MoneyAction): Promise<void> {
   const order = await lockOrder(tx, action.orderId);
   const cents = Math.min(action.amountCents ?? 0, (await totalsOf(tx, order.id)).held ?? 0);
+  if (cents === 0)
+    throw new Refusal('conflict', 'The money of this refund is not held any more. The history says where it went.');
   const cause = `again:${action.id}`;
-  await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund, second try' });
+  const of = action.subject ? { subject: action.subject } : {};
+  await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund, second try', ...of });
 }

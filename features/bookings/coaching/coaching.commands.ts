@@ -8,9 +8,8 @@ import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { readerOf } from '../../../time/reader-times.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
-import { totalsOf } from '../../deals/ledger.queries.ts';
 import { feePointsOf } from '../../deals/orders/fees.rules.ts';
-import { lockOrder } from '../../deals/orders/orders.commands.ts';
+import { isHeldWhole, lockOrder } from '../../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../../deals/orders/orders.queries.ts';
 import { must } from '../../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
@@ -130,7 +129,7 @@ export async function chooseSession(
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
-    const open = order.kind === 'coaching' && order.state === 'paid' && ((await totalsOf(tx, order.id)).held ?? 0) > 0;
+    const open = order.kind === 'coaching' && order.state === 'paid' && (await isHeldWhole(tx, order));
     if (!open || (await bookingOfOrder(tx, orderId)))
       throw new Refusal('conflict', 'This order does not wait for a session.');
     await reserveSession(tx, deps, order, choice);

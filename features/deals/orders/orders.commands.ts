@@ -4,7 +4,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { after } from '../../../time/instants.ts';
 import { totalsOf, writeJournal } from '../ledger.queries.ts';
 import { earningEntries, refundEntries, releaseEntries } from '../ledger.rules.ts';
-import { hasOpenActions, insertAction } from '../money-actions.queries.ts';
+import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.queries.ts';
 import { feeOn, feePercent } from './fees.rules.ts';
 import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './orders.queries.ts';
 import { PATIENCE, splitRefund } from './orders.rules.ts';
@@ -55,6 +55,11 @@ function refuseUnheld(held: number | undefined, cents: number): void {
   }
 }
 
+/** Whether all that was paid is held for what was bought: nothing of it has gone, or come back from a card. */
+export async function isHeldWhole(db: Db, order: Order): Promise<boolean> {
+  return (await totalsOf(db, order.id)).held === order.amountCents && !(await hasFailedRefund(db, order.id));
+}
+
 type Move = { cause: string; cents: number; memo: string };
 
 /** The fee is that of the order, unless the payee has one of their own. */
@@ -89,17 +94,19 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Releas
  * Held money goes back: the payer's own first, the rest to the credit that had covered it.
  * @returns how much of it reaches the payer, in cents
  */
-export async function refundHeld(tx: Db, deps: Deps, order: Order, move: Move): Promise<number> {
+export async function refundHeld(tx: Db, deps: Deps, order: Order, move: Move & { subject?: string }): Promise<number> {
   refuseWhileFrozen(order);
   if (move.cents === 0) return 0;
-  const { cause, cents, memo } = move;
-  const { held, refund = 0 } = await totalsOf(tx, order.id);
-  const { cash, credit } = splitRefund(cents, order.amountCents - order.creditCents - refund);
+  const { cause, cents, memo, subject } = move;
+  const { held, buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
+  // What came in and neither went back nor was taken by the bank: of all months of a plan.
+  const { cash, credit } = splitRefund(cents, 0 - buyer - refund);
   const entries = refundEntries(cash, credit);
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
   if (!fresh) throw new Refusal('conflict', 'This money was refunded before.');
   refuseUnheld(held, cents);
-  if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash });
+  const of = subject === undefined ? {} : { subject };
+  if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash, ...of });
   return cash;
 }
 
