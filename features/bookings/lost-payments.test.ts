@@ -4,6 +4,8 @@ import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { cancelOrder } from '../deals/cancel-order.commands.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
+import { openDispute } from '../deals/disputes.commands.ts';
+import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { returnFounders } from '../deals/entitlements.commands.ts';
 import { entitlementOf, seatsLeft } from '../deals/entitlements.queries.ts';
 import { balance } from '../deals/ledger.queries.ts';
@@ -12,6 +14,7 @@ import { retryAction } from '../deals/order-admin.commands.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { stripeOf } from '../deals/processor.commands.ts';
+import { receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
 import { reconcile } from '../deals/reconcile.commands.ts';
 import { monthlyPrice, returnPlan } from '../deals/subscriptions.commands.ts';
 import type { Person } from '../deals/test-journeys.ts';
@@ -20,7 +23,7 @@ import { historyOf, orderNow, titlesOf } from '../deals/test-orders.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
-import { answerHire, chooseHire } from './hires.commands.ts';
+import { answerHire, chooseHire, reportGame } from './hires.commands.ts';
 
 let context: MoneyContext;
 let admin: Person;
@@ -128,6 +131,8 @@ test('a credit goes back to the Founders Premium that it came of and to no later
 });
 
 const REFUNDS_FAIL = '4000000000005126';
+const refundOf = async (orderId: string) =>
+  (await actionsOf(context.deps.db, orderId)).find(({ kind }) => kind === 'refund')!;
 
 describe('a refund that the card could not take', () => {
   test('of Founders Premium stays the buyer’s after the seven days', async () => {
@@ -173,4 +178,85 @@ describe('a refund that the card could not take', () => {
     expect(await reconcile(deps)).toEqual([]);
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
   });
+});
+
+describe('a hire whose payment the bank takes back', () => {
+  const partly = async () => {
+    const buyer = await makeUser(context.deps);
+    await buy(buyer);
+    return { buyer, id: await buy(buyer, 'PRICE_7G_ELITE', withCredit(elite)) };
+  };
+
+  test('and that a credit had paid in part pays the games that count, and holds nothing any more', async () => {
+    const { deps } = context;
+    const { buyer, id } = await partly();
+    const { id: booking } = await bookingOf(id);
+    await answerHire(deps, elite, booking, true);
+    for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
+    await (await disputed(id))('lost');
+    // A seventh of $150 is the player's; what is left of the credit is ours again.
+    expect(await balance(deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 2_143, refunded: 0 });
+    expect((await bookingOf(id)).status).toBe('decided');
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await creditsOf(buyer)).toBe(0);
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('before it began gives the credit back', async () => {
+    const { buyer, id } = await partly();
+    await (await disputed(id))('lost');
+    expect(await balance(context.deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 0, refunded: 0 });
+    expect((await orderNow(context.deps, id)).settledAt).not.toBeNull();
+    expect(await creditsOf(buyer)).toBe(1);
+  });
+
+  test('leaves no dispute of its people open', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
+    await answerHire(deps, lock, (await bookingOf(id)).id, true);
+    await openDispute(deps, buyer, id, 'It was not as agreed.');
+    await (await disputed(id))('lost');
+    expect((await disputeOfOrder(deps.db, id))?.state).toBe('decided');
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
+  test('while its refund waits for the bank sends none, and is over', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK');
+    await cancelOrder(deps, buyer, id);
+    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    for (const event of context.sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
+    context.sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ charged: 0, held: 0, refunded: 0 });
+    const refund = await refundOf(id);
+    expect(refund).toMatchObject({ state: 'undone', problem: 'The bank of the payer had taken it back already.' });
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+    await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is not held any more');
+    expect(await reconcile(deps)).toEqual([]);
+  });
+});
+
+test('a plan of which two months are disputed moves nothing until both are decided', async () => {
+  const { deps, sandbox } = context;
+  const id = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY', { mode: 'subscription' });
+  const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
+  sandbox.engine.changePlan(plan, await monthlyPrice(deps, stripeOf(deps), 'PRICE_PREMIUM_MONTHLY'));
+  await context.quiesce();
+  const both = Object.values(sandbox.state.charges)
+    .slice(-2)
+    .map((charge) => sandbox.engine.dispute(charge.id));
+  await context.quiesce();
+  const decide = async (dispute: string, how: 'won' | 'lost') => {
+    sandbox.engine.closeDispute(dispute, how);
+    await context.quiesce();
+  };
+  await decide(both[0]!, 'lost');
+  expect((await orderNow(deps, id)).frozenAt).not.toBeNull();
+  await decide(both[1]!, 'won');
+  expect((await orderNow(deps, id)).frozenAt).toBeNull();
+  expect((await balance(deps.db, id)).charged).toBeGreaterThan(0);
+  expect(await reconcile(deps)).toEqual([]);
 });

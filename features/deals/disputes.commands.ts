@@ -172,7 +172,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
 }
 
 /** Decides the open dispute of an order as its rules would: the uncontested part to the player, the rest back. */
-export async function decideByRule(tx: Db, deps: Deps, order: Order, decision: string): Promise<void> {
+async function decideByRule(tx: Db, deps: Deps, order: Order, decision: string): Promise<void> {
   const dispute = await openDisputeOf(tx, order.id);
   if (!dispute) return;
   const held = (await totalsOf(tx, order.id)).held ?? 0;
@@ -184,6 +184,24 @@ export async function decideByRule(tx: Db, deps: Deps, order: Order, decision: s
     decision,
     decidedBy: null,
   });
+}
+
+/**
+ * Ends what is under way as its rules would, without waiting for anybody.
+ * @param asks whether to end it this way although nobody disputes it
+ * @returns false when there are no two sides to decide between
+ */
+export async function endByRule(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { why, asks }: { why: string; asks: boolean },
+): Promise<boolean> {
+  const open = await openDisputeOf(tx, order.id);
+  if (!open && !(asks && (await fulfilmentOf(deps, order).freeze(tx, deps, order)))) return false;
+  if (!open) await askForDecision(tx, deps, order, why);
+  await decideByRule(tx, deps, order, why);
+  return true;
 }
 
 type Decided = Split & { disputeId: string; decidedBy: string | null };

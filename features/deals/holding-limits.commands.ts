@@ -1,12 +1,10 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after, dayOf } from '../../time/instants.ts';
-import { askForDecision, decideByRule, notifyParties } from './disputes.commands.ts';
-import { openDisputeOf } from './disputes.queries.ts';
+import { endByRule, notifyParties } from './disputes.commands.ts';
 import { holdingTimes } from './holding-limits.rules.ts';
 import { totalsOf } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
 import { heldSince, type Order } from './orders/orders.queries.ts';
 import { sellerWord } from './orders/orders.rules.ts';
@@ -46,17 +44,11 @@ async function giveNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
   const why = 'These funds cannot be held any longer, so the order ends.';
-  const open = await openDisputeOf(tx, order.id);
   // While a bank looks at the payment nothing moves, and what nobody may dispute has no two sides.
-  const ends = !order.frozenAt && (open || (await fulfilmentOf(deps, order).freeze(tx, deps, order)));
-  if (!ends) {
-    await notifyAdmins(tx, deps, {
-      cause: `holding-over:${order.id}:${dayOf(deps.now())}`,
-      title: 'Funds are held for too long',
-      lines: [`Order ${order.id} cannot end by itself. Please decide where its money goes.`],
-    });
-    return;
-  }
-  if (!open) await askForDecision(tx, deps, order, why);
-  await decideByRule(tx, deps, order, why);
+  if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;
+  await notifyAdmins(tx, deps, {
+    cause: `holding-over:${order.id}:${dayOf(deps.now())}`,
+    title: 'Funds are held for too long',
+    lines: [`Order ${order.id} cannot end by itself. Please decide where its money goes.`],
+  });
 }

@@ -32,6 +32,9 @@ export const refundEntries = (cash: number, credit: number): Entries => ({
 /** A refund of money that was ours already: plans within their guarantee. */
 export const earnedRefundEntries = (cents: number): Entries => ({ platform: -cents, refund: cents });
 
+/** A refund that was never sent, because the bank had taken the same money already. */
+export const undoneRefundEntries = (cents: number): Entries => ({ refund: -cents, platform: cents });
+
 export const earningEntries = (cents: number): Entries => ({ held: -cents, platform: cents });
 
 /** The processor could not deliver a refund: it is held again until an admin finds another way. */

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/database.ts';
 import { failureOf, type StripeClient, type StripeParams } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after, dayOf } from '../../time/instants.ts';
@@ -25,6 +26,7 @@ import { idOf } from './processor-payments.commands.ts';
 import { notePayment } from './processor-payments.queries.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
 import { monthlyPrice } from './subscriptions.commands.ts';
+import { undoImpossible } from './taken-back.commands.ts';
 
 /** Not an error: the action has to wait for somebody. */
 class Later extends Error {
@@ -110,11 +112,16 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
       await note(tx, deps, order.id, `${dollars(action.amountCents!)} are on the way back to the card.`);
     if (action.kind === 'transfer')
       await note(tx, deps, order.id, `${dollars(action.amountCents!)} were sent to the payout account.`);
-    const open = await hasOpenActions(tx, order.id);
-    const held = (await totalsOf(tx, order.id)).held ?? 0;
-    if (order.state === 'paid' && !order.settledAt && held === 0 && !open)
-      await fulfilmentOf(deps, order).settle(tx, deps, order.id);
+    await settleWhenDone(tx, deps, order);
   });
+}
+
+/** The last action of an order has arrived, or never will. */
+async function settleWhenDone(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const open = await hasOpenActions(tx, order.id);
+  const held = (await totalsOf(tx, order.id)).held ?? 0;
+  if (order.state === 'paid' && !order.settledAt && held === 0 && !open)
+    await fulfilmentOf(deps, order).settle(tx, deps, order.id);
 }
 
 async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promise<void> {
@@ -126,6 +133,10 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     if (failure.certain && action.kind === 'open_session') {
       if (!(await closeAction(tx, action.id, { state: 'undone', problem: failure.message }))) return;
       await orderClosed(tx, deps, order.id, { state: 'failed', line: 'The payment page could not be opened.' });
+      return;
+    }
+    if (failure.certain && (await undoImpossible(tx, deps, order, action))) {
+      await settleWhenDone(tx, deps, order);
       return;
     }
     const stuck = failure.certain && action.attempts >= TRIES;

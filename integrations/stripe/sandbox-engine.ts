@@ -360,15 +360,16 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       const charge = state.charges[chargeId];
       if (!charge) throw missing('charge', chargeId);
       charge.disputed = true;
+      const amount = charge.amount - charge.amount_refunded;
       const id = nextId('dp');
       state.disputes[id] = {
         id,
         object: 'dispute',
-        amount: charge.amount,
+        amount,
         charge: charge.id,
         payment_intent: charge.payment_intent,
         status: 'needs_response',
-        transactions: [move('adjustment', -charge.amount, id, DISPUTE_FEE)],
+        transactions: [move('adjustment', -amount, id, DISPUTE_FEE)],
         created: seconds(),
       };
       emit('charge.dispute.created', state.disputes[id]);

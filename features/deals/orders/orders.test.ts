@@ -82,6 +82,7 @@ beforeEach(() => {
         ids.map((id) => [id, { stage: 'running', bookingId: NOBODY, teamBuildId: null, sellerId: seller.userId }]),
       ),
     paidTo: (userId) => sql`(select id from orders where kind = 'hire' and ${userId} = ${seller.userId})`,
+    takenBack: async () => {},
     moveBack: async () => {},
   };
 });

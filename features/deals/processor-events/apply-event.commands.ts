@@ -6,13 +6,12 @@ import { after } from '../../../time/instants.ts';
 import { lockUser } from '../../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { isRunning } from '../entitlements.rules.ts';
-import { totalsOf, writeJournal } from '../ledger.queries.ts';
+import { writeJournal } from '../ledger.queries.ts';
 import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
 import { actionOfProcessorId, findAction, updateAction, wakeActionsOf } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
-import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
-import { findOrder, type Order, orderOfSession, updateOrder } from '../orders/orders.queries.ts';
+import { findOrder, type Order, orderOfSession, setWaiting, updateOrder } from '../orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../orders/orders.rules.ts';
 import { orderClosed, orderPaid } from '../payment.commands.ts';
 import { idOf, orderIdIn, type Paid } from '../processor-payments.commands.ts';
@@ -20,9 +19,10 @@ import { notePayment, noteTakenBack } from '../processor-payments.queries.ts';
 import { sellerSeen } from '../seller-checks.commands.ts';
 import { payoutSeen } from '../seller-payouts.commands.ts';
 import { findSubscription, keepNoLonger, noteFirstPayment, plansOfOrder } from '../subscriptions.queries.ts';
+import { endTakenBack, heldOfPayment } from '../taken-back.commands.ts';
 import { endPlan, planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
-import { closeCardDispute, insertCardDispute } from './processor-events.queries.ts';
+import { closeCardDispute, hasOpenCardDispute, insertCardDispute } from './processor-events.queries.ts';
 
 /** It will make sense once another event was applied. */
 class NotYet extends Error {}
@@ -208,12 +208,15 @@ async function disputeOpened(
   if (!order) return;
   const at = deps.now();
   if (!(await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'open', at }))) return;
-  await updateOrder(tx, order.id, {
-    frozenAt: at,
-    frozenWaitsFor: order.settledAt ? null : order.waitsFor,
-    frozenDeadlineAt: order.settledAt ? null : order.deadlineAt,
-    ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
-  });
+  // Another month of the plan may be disputed already: it goes on where it stood before the first.
+  if (!order.frozenAt) {
+    await updateOrder(tx, order.id, {
+      frozenAt: at,
+      frozenWaitsFor: order.settledAt ? null : order.waitsFor,
+      frozenDeadlineAt: order.settledAt ? null : order.deadlineAt,
+      ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
+    });
+  }
   await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
   await endDisputedPlans(tx, deps, order);
   await notifyAdmins(tx, deps, {
@@ -249,39 +252,31 @@ async function disputeClosed(
   if (unknown) await endDisputedPlans(tx, deps, order);
   await wakeActionsOf(tx, order.id, at);
   await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
-  if (dispute.status === 'lost') return chargeBack(tx, deps, order, dispute);
+  if (dispute.status === 'lost') await chargeBack(tx, deps, order, dispute);
+  // Another month of the plan may still be looked at.
+  if (await hasOpenCardDispute(tx, order.id)) return;
+  await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
+  if (dispute.status === 'lost') return endTakenBack(tx, deps, (await findOrder(tx, order.id))!);
   if (!order.frozenAt) return;
   const waited = at.getTime() - order.frozenAt.getTime();
-  await updateOrder(tx, order.id, {
-    frozenAt: null,
-    frozenWaitsFor: null,
-    frozenDeadlineAt: null,
-    ...(order.frozenWaitsFor && order.frozenDeadlineAt
-      ? { waitsFor: order.frozenWaitsFor, deadlineAt: after(order.frozenDeadlineAt, waited) }
-      : {}),
-  });
+  if (order.frozenWaitsFor && order.frozenDeadlineAt)
+    await setWaiting(tx, order.id, order.frozenWaitsFor, after(order.frozenDeadlineAt, waited));
   await note(tx, deps, order.id, 'The bank decided for us. The order goes on where it stood.');
 }
 
 /** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
 async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.dispute.closed'>): Promise<void> {
-  const totals = await totalsOf(tx, order.id);
-  const bought = fulfilmentOf(deps, order);
-  const held = bought.monthly ? 0 : (totals.held ?? 0);
-  const entries = chargebackEntries(dispute.amount, held);
+  const intent = idOf(dispute.payment_intent);
+  const held = await heldOfPayment(tx, deps, order, intent);
   await writeJournal(tx, {
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
     memo: 'The bank took the payment back',
-    entries,
+    entries: chargebackEntries(dispute.amount, held),
     at: deps.now(),
   });
-  const intent = idOf(dispute.payment_intent);
   if (intent) await noteTakenBack(tx, intent, dispute.amount);
-  await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
   await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
-  await bought.takenBack(tx, deps, (await findOrder(tx, order.id))!);
-  if (!order.settledAt) await bought.settle(tx, deps, order.id);
 }
 
 /** The card could not take a refund: the money is held again and an admin finds another way. */

@@ -80,6 +80,14 @@ export async function insertCardDispute(
   return rows.length > 0;
 }
 
+/** Whether a bank still looks at a payment of the order. */
+export async function hasOpenCardDispute(tx: Db, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from disputes where order_id = ${orderId} and source = 'card' and state = 'open' limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** @returns true when this closed it, false when it was closed before or is not known */
 export async function closeCardDispute(tx: Db, processorId: string, decision: string, at: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`

@@ -1,0 +1,77 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { endByRule } from './disputes.commands.ts';
+import { restoreCredit } from './entitlements.commands.ts';
+import { ledgerCauses, totalsOf, writeJournal } from './ledger.queries.ts';
+import { undoneRefundEntries } from './ledger.rules.ts';
+import { actionsOf, closeAction, type MoneyAction } from './money-actions.queries.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { note, refundHeld } from './orders/orders.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { dollars } from './orders/orders.rules.ts';
+import { findPayment, takenBackOf } from './processor-payments.queries.ts';
+
+/** What is held of a payment. Months of a plan are ours at once: of them only a refund that came back is. */
+export async function heldOfPayment(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
+  const { held = 0 } = await totalsOf(tx, order.id);
+  if (!fulfilmentOf(deps, order).monthly) return held;
+  const invoice = intent && (await findPayment(tx, { intent }))?.invoiceId;
+  const cameBack = (await actionsOf(tx, order.id)).find(
+    ({ kind, state, subject }) => kind === 'refund' && state === 'undone' && subject === invoice,
+  );
+  return Math.min(held, cameBack?.amountCents ?? 0);
+}
+
+const WHY = 'The bank took the payment back, so the order ends.';
+
+/**
+ * An order whose payment the bank took back ends. What is held beside it, which a hire credit had paid or the bank had
+ * left, goes where it would without a decision: games that both confirmed to the player, the rest back.
+ */
+export async function endTakenBack(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const bought = fulfilmentOf(deps, order);
+  await bought.takenBack(tx, deps, order);
+  if (order.settledAt) return;
+  const { held = 0 } = await totalsOf(tx, order.id);
+  if (!bought.monthly && (await endByRule(tx, deps, order, { why: WHY, asks: held > 0 }))) return;
+  if (!bought.monthly && held > 0) {
+    await refundHeld(tx, deps, order, { cause: `taken-back:${order.id}`, cents: held, memo: 'What the bank had left' });
+    if (held === order.creditCents) await restoreCredit(tx, deps, order);
+  }
+  await bought.settle(tx, deps, order.id);
+}
+
+/**
+ * A refund that the processor refuses because the bank has taken that money back already: it can never arrive, and is taken
+ * out of the books.
+ * @returns false when the money may still go back
+ */
+export async function undoImpossible(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {
+  if (action.kind !== 'refund' || !(await isTakenBack(tx, order, action))) return false;
+  const cents = action.amountCents!;
+  const problem = 'The bank of the payer had taken it back already.';
+  if (!(await closeAction(tx, action.id, { state: 'undone', problem }))) return true;
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause: `impossible:${action.id}`,
+    memo: problem,
+    entries: undoneRefundEntries(cents),
+    at: deps.now(),
+  });
+  await note(tx, deps, order.id, `The refund of ${dollars(cents)} was not sent: the bank has returned it already.`);
+  return true;
+}
+
+async function isTakenBack(tx: Db, order: Order, { subject, amountCents }: MoneyAction): Promise<boolean> {
+  if (subject) {
+    const paid = await ledgerCauses(tx, order.id, `invoice:${subject}`);
+    return (await takenBackOf(tx, subject)) + amountCents! > paid.reduce((sum, { cents }) => sum + cents, 0);
+  }
+  const intent = order.paymentIntentId;
+  const payment = intent ? await findPayment(tx, { intent }) : undefined;
+  return (
+    payment !== undefined &&
+    payment.takenBackCents > 0 &&
+    payment.takenBackCents + amountCents! > order.amountCents - order.creditCents
+  );
+}
