@@ -7,7 +7,7 @@ import { startCheckout } from '../deals/checkout.commands.ts';
 import { openDispute } from '../deals/disputes.commands.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { returnFounders } from '../deals/entitlements.commands.ts';
-import { entitlementOf, seatsLeft } from '../deals/entitlements.queries.ts';
+import { entitlementOf, seatsLeft, upsertEntitlement } from '../deals/entitlements.queries.ts';
 import { balance } from '../deals/ledger.queries.ts';
 import { actionsOf } from '../deals/money-actions.queries.ts';
 import { retryAction } from '../deals/order-admin.commands.ts';
@@ -24,6 +24,8 @@ import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, reportGame } from './hires.commands.ts';
+import { checkStep } from './test-play-checks.ts';
+import type { Play } from './test-play-parts.ts';
 
 let context: MoneyContext;
 let admin: Person;
@@ -259,4 +261,21 @@ test('a plan of which two months are disputed moves nothing until both are decid
   expect((await orderNow(deps, id)).frozenAt).toBeNull();
   expect((await balance(deps.db, id)).charged).toBeGreaterThan(0);
   expect(await reconcile(deps)).toEqual([]);
+});
+
+test('the play fails when a seat or a credit outlives its payment, or a credit is there twice', async () => {
+  const { deps } = context;
+  const play = { context } as Play;
+  const founder = await makeUser(deps);
+  const id = await buy(founder);
+  await checkStep(play);
+  const held = (await entitlementOf(deps.db, founder.userId))!;
+  await upsertEntitlement(deps.db, { ...held, hireCreditCount: 2 });
+  await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
+  await upsertEntitlement(deps.db, held);
+  await (await disputed(id))('lost');
+  await checkStep(play);
+  await upsertEntitlement(deps.db, held);
+  await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
+  await upsertEntitlement(deps.db, { ...held, orderId: null, foundersExpiresAt: null });
 });

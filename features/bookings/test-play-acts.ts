@@ -11,9 +11,11 @@ import { runActions } from '../deals/money-worker.commands.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { catchUp, receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
 import { returnPlan } from '../deals/subscriptions.commands.ts';
+import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
 import { answerInvitation, confirmTeam } from '../teams/team-life.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
+import { goOnWithBanned } from './banned-sellers.commands.ts';
 import { approveSession, callOffSession, moveSession } from './coaching/coaching.commands.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import type { Command, Play } from './test-play-parts.ts';
@@ -214,9 +216,24 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
       const [row] = await rowsOf<{ id: string }>(sql`select id from auth.users where delete_after is not null limit 1`);
       return row && cancelDeletion(deps, actorOf({ userId: row.id }));
     }
+    case 'ban': {
+      const userId = pick([...cast.buyers, ...cast.sellers, cast.coach], a)!.userId;
+      const ban = { userId, reason: 'It was reported.', days: 1 + (b % 3), scope: 'all' as const };
+      return (await deps.db.transaction((tx) => banUser(tx, deps, cast.admin, ban))).after();
+    }
+    case 'lift': {
+      const [stopped] = await rowsOf<{ id: string; u: string }>(
+        sql`select id, buyer_id as u from bookings where stopped_at is not null and buyer_id is not null limit 1`,
+      );
+      if (stopped && b % 3 === 0) return goOnWithBanned(deps, { userId: stopped.u }, stopped.id);
+      const [row] = await rowsOf<{ id: string }>(
+        sql`select id from ban_list where lifted_at is null and expires_at > ${context.now().toISOString()} limit 1`,
+      );
+      return row && (await deps.db.transaction((tx) => liftBan(tx, deps, cast.admin, row.id))).after();
+    }
     case 'cardDispute': {
       const charge = pick(
-        Object.values(sandbox.state.charges).filter((one) => !one.disputed && one.amount_refunded === 0),
+        Object.values(sandbox.state.charges).filter((one) => !one.disputed && one.amount_refunded < one.amount),
         a,
       );
       return charge && b % 3 === 0 && sandbox.engine.dispute(charge.id);

@@ -13,6 +13,7 @@ type OrderSums = {
   settled_at: string | null;
   amount: number;
   credit: number;
+  paid: number;
   buyer: number;
   held: number;
   seller: number;
@@ -26,6 +27,7 @@ const sumsOf = async (context: MoneyContext) =>
     await context.deps.db.execute(sql`
     select o.id, o.state, o.waits_for, o.deadline_at, o.settled_at, o.amount_cents as amount, o.credit_cents as credit,
       coalesce(sum(e.amount_cents) filter (where e.account = 'buyer'), 0)::int as buyer,
+      coalesce(-sum(e.amount_cents) filter (where e.account = 'buyer' and e.amount_cents < 0), 0)::int as paid,
       coalesce(sum(e.amount_cents) filter (where e.account = 'held'), 0)::int as held,
       coalesce(sum(e.amount_cents) filter (where e.account = 'seller'), 0)::int as seller,
       coalesce(sum(e.amount_cents) filter (where e.account = 'refund'), 0)::int as refund,
@@ -39,8 +41,10 @@ const sumsOf = async (context: MoneyContext) =>
 export async function checkStep({ context }: Play): Promise<void> {
   const seen = readback(context.sandbox.state);
   expect(await paidBackTwice(context), 'months that went back twice').toEqual([]);
+  expect(await unpaidEntitlements(context), 'entitlements without their money').toEqual([]);
   for (const order of await sumsOf(context)) {
     const { id, buyer, held, seller, refund, platform, fee } = order;
+    expect(seller + refund, `${id}: no more goes out than came in`).toBeLessThanOrEqual(order.paid + order.credit);
     expect(0 - buyer, `${id}: charged = held + released + refunded + fees`).toBe(
       held + seller + refund + platform + fee,
     );
@@ -54,6 +58,29 @@ export async function checkStep({ context }: Play): Promise<void> {
     expect(seen[id]?.refunded ?? 0, `${id}: the processor refunded more than the books`).toBeLessThanOrEqual(refund);
     expect(seen[id]?.transferred ?? 0, `${id}: the processor sent more than the books`).toBeLessThanOrEqual(seller);
   }
+}
+
+/** Seats, plans and hire credits that somebody has although what was paid for them went back or was spent before. */
+async function unpaidEntitlements({ deps, now }: MoneyContext): Promise<unknown[]> {
+  const { rows } = await deps.db.execute(sql`
+    with sums as (
+      select j.order_id as id, coalesce(-sum(e.amount_cents) filter (where e.account in ('buyer', 'refund')), 0)::int as kept,
+             coalesce(sum(e.amount_cents) filter (where e.account in ('held', 'seller')), 0)::int as used
+        from ledger_journals j join ledger_entries e on e.journal_id = j.id group by j.order_id)
+    select 'founders' as what, x.order_id as of
+      from entitlements x left join sums on sums.id = x.order_id
+     where x.founders_expires_at > ${now().toISOString()} and coalesce(sums.kept, 0) < 9900
+    union all
+    select 'plan', p.order_id from subscriptions p left join sums on sums.id = p.order_id
+     where p.status in ('active', 'past_due') and p.ending_at is null and p.first_paid_at is not null
+       and coalesce(sums.kept, 0) <= 0
+    union all
+    select 'credit', f.id from orders f
+     where f.kind = 'founders'
+       and (select coalesce(sum(x.hire_credit_count), 0) from entitlements x where x.order_id = f.id)
+         + (select count(*) from orders o left join sums on sums.id = o.id
+             where o.credit_of = f.id and (o.state = 'awaiting_payment' or o.state = 'paid' and sums.used > 0)) > 1`);
+  return rows;
 }
 
 /** Months of plans that went back as a refund after the bank of the payer had taken them back. */
@@ -101,7 +128,9 @@ export async function checkEnd(play: Play): Promise<void> {
   const stuck = unsent.filter(
     (one) =>
       !Object.values(sandbox.state.disputes).some(
-        (dispute) => orderOfCharge(sandbox.state, sandbox.state.charges[dispute.charge]!) === one.order_id,
+        (dispute) =>
+          dispute.status === 'needs_response' &&
+          orderOfCharge(sandbox.state, sandbox.state.charges[dispute.charge]!) === one.order_id,
       ),
   );
   expect(stuck, 'actions that never arrive').toEqual([]);

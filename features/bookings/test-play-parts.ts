@@ -35,6 +35,8 @@ export const KINDS = {
   takeBack: 2,
   close: 1,
   comeBack: 2,
+  ban: 1,
+  lift: 2,
   cardDispute: 1,
   bankDecides: 2,
   guarantee: 1,
