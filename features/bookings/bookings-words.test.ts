@@ -45,6 +45,14 @@ test('a hire that stands still is not told to play or to confirm', () => {
   }
 });
 
+test('between two games the next one is played before it is confirmed', () => {
+  for (const side of SIDES) {
+    const between: Stand = { ...hire, status: 'in_progress', side, games: [{ ...game, counted: true }] };
+    expect(nextStepOf(between)).toBe('Play the next game, then both of you confirm it here.');
+  }
+  expect(nextStepOf({ ...hire, status: 'in_progress', games: [game] })).toBe('Confirm the next game.');
+});
+
 test('money is on its way only when nobody has to do anything for it', () => {
   for (const stand of hires) {
     const words = nextStepOf(stand) ?? '';

@@ -255,7 +255,10 @@ export async function unassignedOrders(
   return rows;
 }
 
-/** Bookings in which it is somebody's move: an answer, a game to confirm, a choice, or a payout to verify for. */
+/**
+ * Bookings in which somebody is asked something: an answer, a game that the other side confirmed, a choice, or a payout
+ * to verify for. Between two games nothing is asked.
+ */
 export const bookingsToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${waitingColumns('booking', {
     thing: sql`b.id`,
@@ -270,7 +273,10 @@ export const bookingsToAnswer = (userId: SQLWrapper): SQL => sql`
                       when o.waits_for = 'buyer' and ${bookings.buyerId} = ${userId} then 'buyer' end as side
             from ${bookings} join ${runningOrders} o on o.id = ${bookings.orderId}
            where ${userId} in (${bookings.playerId}, ${bookings.buyerId})) b
-   where b.side is not null and b.stage in ('held', 'in_progress', 'stopped', 'contested', 'completed')`;
+   where b.side is not null
+     and (b.stage in ('held', 'stopped', 'contested', 'completed')
+          or b.stage = 'in_progress'
+             and exists (select 1 from booking_games g where g.booking_id = b.id and g.counted_at is null))`;
 
 /** Paid orders of somebody who has chosen neither player nor hour for them. */
 export const ordersToChooseFor = (userId: SQLWrapper): SQL => sql`

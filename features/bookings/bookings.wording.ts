@@ -42,8 +42,9 @@ export function nextStepOf(booking: Stand): string | undefined {
 const stoppedStep = (side: Stand['side']) =>
   side === 'buyer' ? 'Go on with the hire, or end it.' : 'The hire stands still until its buyer goes on or ends it.';
 
-function runningStep({ status, side, waitsFor }: Stand): string {
+function runningStep({ status, side, waitsFor, games }: Stand): string {
   if (status === 'accepted') return 'Play the first game, then both of you confirm it here.';
+  if (games.every((game) => game.counted)) return 'Play the next game, then both of you confirm it here.';
   return waitsFor === side
     ? 'Confirm the next game.'
     : `A game counts when both confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one did.`;

@@ -6,7 +6,7 @@ export type Thing = { key: string; newest: InboxItem; earlier: InboxItem[] };
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** What a message is about: the match, listing, booking or order that its main button names, else only itself. */
-export const thingOf = (item: Pick<InboxItem, 'id' | 'links'>): string =>
+const thingOf = (item: Pick<InboxItem, 'id' | 'links'>): string =>
   item.links[0]?.path.match(ID)?.[0].toLowerCase() ?? item.id;
 
 /**

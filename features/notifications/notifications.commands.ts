@@ -6,7 +6,6 @@ import { iso } from '../../time/instants.ts';
 import { availableChannels } from './channels.commands.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
 import { closedSentence } from './closed-channels.wording.ts';
-import { thingOf } from './inbox-things.rules.ts';
 import {
   closuresOf,
   contactOf,
@@ -81,14 +80,14 @@ export async function readInbox(
     beforeId: place?.id ?? null,
     onlyWaiting: view === 'waiting',
   });
-  const { items: page, things, unread, waiting } = read!;
+  const { items: page, asking, unread, waiting } = read!;
   const items = page.slice(0, INBOX_PAGE);
   const last = items.at(-1);
   return {
     items: items.map(({ read_at, created_at, ...item }) => ({
       ...item,
       read: read_at !== null,
-      waits: things.includes(thingOf(item)),
+      waits: asking.includes(item.id),
       createdAt: iso(created_at),
     })),
     unread,

@@ -79,8 +79,11 @@ export async function outboxOf(db: Db, userId: string) {
     .orderBy(desc(notificationOutbox.createdAt), desc(notificationOutbox.id));
 }
 
+/** Where the main button of a message leads. */
+const buttonPath = sql`${notificationOutbox.links} -> 0 ->> 'path'`;
+
 /** What a message is about, as its main button names it. */
-const thingOf = sql`lower(substring(${notificationOutbox.links} -> 0 ->> 'path'
+const thingOf = sql`lower(substring(${buttonPath}
   from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))`;
 
 const inInbox = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
@@ -106,25 +109,32 @@ type InboxWanted = {
   /** Only what is about something that waits. */
   onlyWaiting: boolean;
 };
-type InboxRead = { items: InboxRow[]; things: string[]; unread: number; waiting: number };
+type InboxRead = { items: InboxRow[]; asking: string[]; unread: number; waiting: number };
+
+/** What waits of what messages ask: of which thing, and what the button of a message names that asks just this. */
+const asked = (waiting: readonly WaitingFor[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select distinct thing::text as thing,
+         coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
+    from ${waitingIn(waiting, userId, now)} w where kind in ${[...ASKED_BY_MESSAGE]}`;
 
 /**
- * One page of a person's inbox as one statement, with the things that wait for a word of theirs, how many of those they
- * were told of, and how many messages they have not read.
+ * One page of a person's inbox as one statement, with the messages that ask what waits for a word of theirs, of how many
+ * things they do, and how many messages they have not read. A squad asks about several sessions at once, and each of
+ * them is answered for itself.
  */
 export const readInboxPage = preparedFor<readonly WaitingFor[], InboxWanted, InboxRead>(
   ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, waiting) => {
-    const known = sql`array(select thing from things)`;
     const older = sql`(${beforeAt}::timestamptz is null or (created_at, id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))`;
-    const wanted = sql`and ${older} and (not ${onlyWaiting}::boolean or ${thingOf} = any (${known}))`;
+    const asks = sql`id in (select id from asking)`;
+    const wanted = sql`and ${older} and (not ${onlyWaiting}::boolean or ${asks})`;
     return sql`
-      with things as materialized (
-        select distinct thing::text from ${waitingIn(waiting, userId, sql`${now}::timestamptz`)} w
-         where kind in ${[...ASKED_BY_MESSAGE]})
-      select ${listOf(newestMessages(userId, limit, wanted))} as items, ${known} as things,
+      with asked as materialized (${asked(waiting, userId, sql`${now}::timestamptz`)}),
+      asking as materialized (
+        select id, thing from ${notificationOutbox} join asked on thing = ${thingOf} and strpos(lower(${buttonPath}), named) > 0
+         where ${inInbox(userId)})
+      select ${listOf(newestMessages(userId, limit, wanted))} as items, array(select id::text from asking) as asking,
              (select count(*)::int from ${notificationOutbox} where ${inInbox(userId)} and read_at is null) as unread,
-             (select count(distinct ${thingOf})::int from ${notificationOutbox}
-               where ${inInbox(userId)} and ${thingOf} = any (${known})) as waiting`;
+             (select count(distinct thing)::int from asking) as waiting`;
   },
 );
 

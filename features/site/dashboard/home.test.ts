@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { actorOf, type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
 import { bookingOfOrder } from '../../bookings/bookings.queries.ts';
 import { offerMyself } from '../../bookings/hire-offers.commands.ts';
-import { answerHire } from '../../bookings/hires.commands.ts';
+import { answerHire, reportGame } from '../../bookings/hires.commands.ts';
 import type { MoneyContext } from '../../deals/test-money.ts';
 import { openMoneyContext } from '../../deals/test-money.ts';
 import { awaitingOrder, paidOrder, verified } from '../../deals/test-orders.ts';
@@ -14,6 +15,7 @@ import { makeSquadProposal } from '../../matches/matches.factory.ts';
 import type { Match } from '../../matches/matches.schema.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import type { Inbox } from '../../notifications/notifications.schema.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { askAfterSessions } from '../../squads/session-feedback/session-feedback.commands.ts';
@@ -42,6 +44,8 @@ async function call<T>(who: Somebody, method: string, path: string, body?: objec
 }
 const home = (who: Somebody) => call<Dashboard>(who, 'GET', 'dashboard');
 const kinds = async (who: Somebody) => (await home(who)).waiting.map(({ kind }) => kind);
+const toAnswer = (who: Somebody) => call<z.infer<typeof Inbox>>(who, 'GET', 'notifications?view=waiting');
+const titlesToAnswer = async (who: Somebody) => (await toAnswer(who)).items.map(({ title }) => title);
 const matchesOf = async (who: Somebody) => (await call<{ matches: Match[] }>(who, 'GET', 'matches')).matches;
 const answer = (who: Somebody, matchId: string, action: 'accept' | 'decline') =>
   call(who, 'POST', `matches/${matchId}/response`, { action });
@@ -192,6 +196,42 @@ describe('what waits on the home', () => {
     await answerHire(context.deps, seller, id, true);
     expect(await kinds(seller)).toEqual([]);
     expect(await kinds(await makePlayer(context.deps))).toEqual([]);
+    // Nobody is asked anything between two games.
+    const confirm = (who: MadeUser, no: number) => reportGame(context.deps, actorOf(who), id, { no, note: '' });
+    const bookingsOf = async (who: Somebody) => (await kinds(who)).filter((kind) => kind === 'booking').length;
+    await confirm(seller, 1);
+    expect(await bookingsOf(buyer)).toBe(1);
+    expect(await titlesToAnswer(buyer)).toContain('Please confirm game 1');
+    await confirm(buyer, 1);
+    expect([await bookingsOf(buyer), await titlesToAnswer(buyer)]).toEqual([0, []]);
+    await confirm(buyer, 2);
+    expect(await titlesToAnswer(seller)).toContain('Please confirm game 2');
+    await confirm(seller, 2);
+    expect([await bookingsOf(seller), await titlesToAnswer(seller)]).toEqual([0, []]);
+  });
+});
+
+describe('the inbox to answer', () => {
+  test('holds of two sessions of a squad only the one that has no answer', async () => {
+    const { captain, mate, squadId, id, reply } = await evening();
+    const starts_at = new Date(NOW.getTime() + 2 * DAY_MS).toISOString();
+    const { sessions } = await call<SquadRoom>(captain, 'POST', `squads/${squadId}/sessions`, {
+      starts_at,
+      minutes: 30,
+    });
+    const second = sessions.find((session) => session.id !== id)!;
+    const asked = async () => (await toAnswer(mate)).items.map(({ links }) => links[0]!.path);
+    const pathOf = (one: { id: string; version: number }) =>
+      `/protocol/squads/${squadId}?session=${one.id}&version=${one.version}`;
+    expect(await asked()).toHaveLength(2);
+    await reply(mate, 'yes');
+    expect(await asked()).toEqual([pathOf(second)]);
+    expect((await toAnswer(mate)).waiting).toBe(1);
+    await call(mate, 'PUT', `squads/${squadId}/sessions/${second.id}/answer`, {
+      version: second.version,
+      answer: 'no',
+    });
+    expect(await toAnswer(mate)).toMatchObject({ items: [], waiting: 0 });
   });
 });
 
@@ -236,7 +276,7 @@ describe('every number of the home is that of the page it leads to', () => {
       call<Mine>(person, 'GET', 'lfg/mine'),
       call<{ orders: { settledAt: string | null; state: string; waitsFor: string }[] }>(person, 'GET', 'orders'),
       matchesOf(person),
-      call<{ waiting: number }>(person, 'GET', 'notifications?view=waiting'),
+      toAnswer(person),
     ]);
     const waiting = (kind: string) => mine.waiting.filter((row) => row.kind === kind);
 
