@@ -21,10 +21,19 @@ export function subscribeTopModal(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+/** Where the focus starts: on what carries `data-initial-focus`, else in the first field; else the browser decides. */
+function firstOf(dialog: HTMLDialogElement): HTMLElement | null {
+  const marked = dialog.querySelector<HTMLElement>('[data-initial-focus]');
+  if (marked) return marked;
+  const field = dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not(:disabled)');
+  if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return field;
+  // One of a few is entered where it is chosen, as with the Tab key.
+  return dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(field.name)}"]:checked`) ?? field;
+}
+
 /**
  * Keeps a native <dialog> in step with `open`. The browser itself makes the page behind inert, gives the focus back on
- * close and reports Escape as a cancel event; scrolling is locked in the stylesheet (`html:has(dialog:modal)`). The
- * focus starts on what carries `data-initial-focus`, if anything does.
+ * close and reports Escape as a cancel event; scrolling is locked in the stylesheet (`html:has(dialog:modal)`).
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean) {
   const opener = useRef<Element | null>(null);
@@ -34,7 +43,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     if (open && !dialog.open) {
       opener.current = document.activeElement;
       dialog.showModal();
-      dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
+      firstOf(dialog)?.focus();
       setStack([...stack, dialog]);
     }
     if (open || !dialog.open) return;
