@@ -52,9 +52,14 @@ export function MatchesTab() {
                     </>
                   ),
                 },
-                { key: 'pool', header: 'Pool', align: 'end', cell: (row) => row.pool ?? '–' },
-                { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads ?? '–' },
-                { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs ?? '–' },
+                { key: 'pool', header: 'Pool', align: 'end', cell: (row) => row.pool?.toLocaleString('en') ?? '–' },
+                {
+                  key: 'squads',
+                  header: 'Squads',
+                  align: 'end',
+                  cell: (row) => row.squads?.toLocaleString('en') ?? '–',
+                },
+                { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs?.toLocaleString('en') ?? '–' },
                 {
                   key: 'rules',
                   header: 'Rules',
@@ -65,7 +70,12 @@ export function MatchesTab() {
                         ? 'Built-in'
                         : `Version ${row.rulesVersion}`,
                 },
-                { key: 'left', header: 'Left over', align: 'end', cell: (row) => row.leftOver ?? '–' },
+                {
+                  key: 'left',
+                  header: 'Left over',
+                  align: 'end',
+                  cell: (row) => row.leftOver?.toLocaleString('en') ?? '–',
+                },
                 {
                   key: 'certificate',
                   header: 'Certificate',

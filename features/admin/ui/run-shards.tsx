@@ -27,9 +27,9 @@ export function RunShards({ shards }: { shards: Shard[] }) {
         { key: 'regions', header: 'Regions', primary: true, cell: (row) => row.regions.join(', ') },
         { key: 'platforms', header: 'Platforms', cell: (row) => row.platforms.join(', ') },
         { key: 'status', header: 'Status', cell: (row) => <SaidStatus status={row.status} of={runStatuses} /> },
-        { key: 'players', header: 'Players', align: 'end', cell: (row) => row.players },
-        { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads },
-        { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs },
+        { key: 'players', header: 'Players', align: 'end', cell: (row) => row.players.toLocaleString('en') },
+        { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads.toLocaleString('en') },
+        { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs.toLocaleString('en') },
         { key: 'seconds', header: 'Seconds', align: 'end', cell: (row) => row.seconds?.toFixed(1) ?? '–' },
         {
           key: 'gap',
