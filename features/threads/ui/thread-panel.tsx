@@ -80,8 +80,8 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
                 </Button>
               )}
               {page.messages.length === 0 && outgoing.length === 0 && (
-                <EmptyState icon="chat" title="Nothing written yet">
-                  {empty}
+                <EmptyState icon="chat" title={page.closed ? 'Nothing was written' : 'Nothing written yet'}>
+                  {!page.closed && empty}
                 </EmptyState>
               )}
               <Messages page={page} newFrom={newFrom} onChanged={() => void reload()} />
