@@ -84,6 +84,15 @@ describe('Founders Premium whose payment the bank takes back', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
+  test('ends as well where nobody wrote down which order gave it', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const id = await buy(founder);
+    await upsertEntitlement(deps.db, { ...(await entitlementOf(deps.db, founder.userId))!, orderId: null });
+    await returnFounders(deps, founder, id);
+    expect(await planNow(deps, founder.userId)).toBe('Free');
+  });
+
   test('stays with its credit when the bank decides for us', async () => {
     const founder = await makeUser(context.deps);
     await (await disputed(await buy(founder)))('won');
@@ -202,6 +211,21 @@ describe('a hire whose payment the bank takes back', () => {
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
     expect(await creditsOf(buyer)).toBe(0);
     expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('tells its player at once, and what came of it', async () => {
+    const { deps } = context;
+    const said = async (how: 'won' | 'lost') => {
+      const player = await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' });
+      const id = await buy(await makeUser(deps), 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
+      await answerHire(deps, player, (await bookingOf(id)).id, true);
+      const decide = await disputed(id);
+      expect(await titlesOf(deps, player.userId)).toContain('A payment is disputed at the bank');
+      await decide(how);
+      return titlesOf(deps, player.userId);
+    };
+    expect(await said('won')).toContain('The bank has decided: it goes on');
+    expect(await said('lost')).toContain('The bank took a payment back');
   });
 
   test('before it began gives the credit back', async () => {

@@ -93,7 +93,7 @@ export async function returnFounders(deps: Deps, actor: Person, orderId: string)
     if (credit === undefined) {
       throw new Refusal('conflict', 'The hire credit was used, so the guarantee no longer applies.');
     }
-    await endFounders(tx, order.id, deps.now());
+    await endFounders(tx, order, deps.now());
     await refundHeld(tx, deps, order, {
       cause: `guarantee:${order.id}`,
       cents: order.amountCents,

@@ -90,8 +90,17 @@ export async function giveCreditBack(tx: Db, userId: string, { of, now }: { of: 
     .where(and(eq(entitlements.userId, userId), sql`${entitlements.orderId} is not distinct from ${of}::uuid`));
 }
 
-/** Ends the Founders Premium that an order gave. @returns whether it was running until now */
-export async function endFounders(tx: Db, orderId: string, now: Date): Promise<boolean> {
+/**
+ * Ends the Founders Premium that an order gave, or may have given where it is not known which one did: a node of the version
+ * before does not write that down.
+ * @returns whether it was running until now
+ */
+export async function endFounders(
+  tx: Db,
+  { id: orderId, buyerId }: { id: string; buyerId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const given = sql`(${entitlements.orderId} = ${orderId} or ${entitlements.orderId} is null and ${entitlements.userId} = ${buyerId})`;
   const rows = await tx
     .update(entitlements)
     .set({
@@ -102,7 +111,7 @@ export async function endFounders(tx: Db, orderId: string, now: Date): Promise<b
       hireCreditCount: 0,
       updatedAt: now,
     })
-    .where(and(eq(entitlements.orderId, orderId), gt(entitlements.foundersExpiresAt, now)))
+    .where(and(given, gt(entitlements.foundersExpiresAt, now)))
     .returning({ userId: entitlements.userId });
   // An account has one seat; where a later order pays for it now, it stays.
   await tx.execute(sql`

@@ -18,7 +18,7 @@ export async function loseFounders(tx: Db, deps: Deps, order: Order): Promise<vo
     else if (!covered.frozenAt && (await fulfilmentOf(deps, covered).mayWithdraw(tx, deps, covered)))
       await fulfilmentOf(deps, covered).withdraw(tx, deps, covered);
   }
-  if (!(await endFounders(tx, order.id, deps.now()))) return;
+  if (!(await endFounders(tx, order, deps.now()))) return;
   await note(tx, deps, order.id, 'Founders Premium has ended with its payment.');
   if (!order.buyerId) return;
   await enqueueNotification(tx, deps, {

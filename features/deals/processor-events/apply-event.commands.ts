@@ -5,6 +5,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
 import { lockUser } from '../../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { notifyParties } from '../disputes.commands.ts';
 import { isRunning } from '../entitlements.rules.ts';
 import { writeJournal } from '../ledger.queries.ts';
 import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
@@ -218,11 +219,32 @@ async function disputeOpened(
     });
   }
   await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
+  await tellSeller(tx, deps, order, {
+    cause: `bank:${dispute.id}`,
+    title: 'A payment is disputed at the bank',
+    line: 'Nothing is paid out until the bank has decided. Please wait with what is left until you hear from us.',
+  });
   await endDisputedPlans(tx, deps, order);
   await notifyAdmins(tx, deps, {
     cause: `dispute:${dispute.id}`,
     title: 'A card payment is disputed',
     lines: [`${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`],
+  });
+}
+
+/** Whoever is to be paid for an order under way hears what the bank does: they work for money that may not come. */
+async function tellSeller(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cause, title, line }: { cause: string; title: string; line: string },
+): Promise<void> {
+  if (order.settledAt) return;
+  await notifyParties(tx, deps, order, {
+    cause,
+    title,
+    lines: [line],
+    ...(order.buyerId && { except: order.buyerId }),
   });
 }
 
@@ -262,6 +284,11 @@ async function disputeClosed(
   if (order.frozenWaitsFor && order.frozenDeadlineAt)
     await setWaiting(tx, order.id, order.frozenWaitsFor, after(order.frozenDeadlineAt, waited));
   await note(tx, deps, order.id, 'The bank decided for us. The order goes on where it stood.');
+  await tellSeller(tx, deps, order, {
+    cause: `bank-won:${dispute.id}`,
+    title: 'The bank has decided: it goes on',
+    line: 'The payment stays where it is, and everything goes on where it stood.',
+  });
 }
 
 /** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
@@ -275,8 +302,17 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.
     entries: chargebackEntries(dispute.amount, held),
     at: deps.now(),
   });
-  if (intent) await noteTakenBack(tx, intent, dispute.amount);
+  if (intent) {
+    const [orderId, chargeId, createdAt] = [order.id, idOf(dispute.charge) ?? null, deps.now()];
+    await notePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });
+    await noteTakenBack(tx, intent, dispute.amount);
+  }
   await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
+  await tellSeller(tx, deps, order, {
+    cause: `bank-lost:${dispute.id}`,
+    title: 'The bank took a payment back',
+    line: 'The order ends here. What you were paid stays yours; its page says whether anything more comes.',
+  });
 }
 
 /** The card could not take a refund: the money is held again and an admin finds another way. */
