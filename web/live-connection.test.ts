@@ -9,6 +9,7 @@ type Opened = {
 let opened: Opened[];
 let heard: EventTarget;
 let visible: boolean;
+let status: number;
 
 vi.mock('./api-client.ts', () => ({
   fetchWithToken: async (_address: string, { signal }: { signal: AbortSignal }) => {
@@ -26,7 +27,7 @@ vi.mock('./api-client.ts', () => ({
       breaks: () => controller.error(new Error('The node is gone.')),
       signal,
     });
-    return new Response(body);
+    return new Response(body, { status });
   },
 }));
 const { LiveConnection } = await import('./live-connection.ts');
@@ -36,19 +37,20 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-type Tab = { connection: InstanceType<typeof LiveConnection>; changes: number; live: boolean };
+type Tab = { connection: InstanceType<typeof LiveConnection>; changes: number; live: boolean; refused: boolean };
 const tabs: Tab[] = [];
 
 function openTab(key: string): Tab {
   const connection = new LiveConnection(key, '/api/live');
-  const tab: Tab = { connection, changes: 0, live: false };
+  const tab: Tab = { connection, changes: 0, live: false, refused: false };
   connection.follow({
     kinds: ['match'],
     changed: () => {
       tab.changes += 1;
     },
-    stands: (live) => {
+    stands: (live, refused) => {
       tab.live = live;
+      tab.refused = refused;
     },
   });
   tabs.push(tab);
@@ -61,6 +63,7 @@ beforeEach(() => {
   opened = [];
   heard = new EventTarget();
   visible = true;
+  status = 200;
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.stubGlobal('window', Object.assign(heard, { BroadcastChannel }));
@@ -82,6 +85,20 @@ afterEach(() => {
 function sleep(): void {
   vi.setSystemTime(Date.now() + 600_000);
 }
+
+test('whoever is refused is told so in every tab, and no more once the news are there again', async () => {
+  status = 403;
+  const holder = openTab('refused');
+  const other = openTab('refused');
+  await until(() => holder.refused && other.refused);
+  expect([holder.live, other.live]).toEqual([false, false]);
+  status = 200;
+  heard.dispatchEvent(new Event('online'));
+  await until(() => opened.length === 2);
+  greet(1, 1);
+  await until(() => holder.live && other.live);
+  expect([holder.refused, other.refused]).toEqual([false, false]);
+});
 
 describe('a page that slept', () => {
   test('opens its stream anew at once, and reads what has changed meanwhile', async () => {

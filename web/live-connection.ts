@@ -16,7 +16,7 @@ type Said =
   | { say: 'revs'; revs: Revs; now?: number }
   | { say: 'words'; news: Words }
   | { say: 'alive' }
-  | { say: 'down' }
+  | { say: 'down'; refused?: boolean }
   /** A tab that is new. */
   | { say: 'hello' };
 
@@ -26,7 +26,8 @@ type Words = { topic: string; rev: number; words: unknown };
 type Listener = {
   kinds: readonly string[];
   changed: () => void;
-  stands: (live: boolean) => void;
+  /** @param refused there are no live news for them, so that nothing is waited for */
+  stands: (live: boolean, refused: boolean) => void;
   /** @returns whether what is new is shown; else it counts as a change */
   heard?: ((topic: string, words: unknown) => boolean) | undefined;
 };
@@ -44,6 +45,7 @@ export class LiveConnection {
   private readonly channel: BroadcastChannel | undefined;
   private revs: Revs | undefined;
   private live = false;
+  private refused = false;
   private heardAt = Date.now();
   /** Ends the wait for the lock, and the stream of who has it. */
   private turn = new AbortController();
@@ -74,7 +76,7 @@ export class LiveConnection {
   /** Follows kinds of topics; says at once how things stand. @returns ends it */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
-    listener.stands(this.live);
+    listener.stands(this.live, this.refused);
     return () => this.listeners.delete(listener);
   }
 
@@ -124,8 +126,9 @@ export class LiveConnection {
       if (over.aborted) break;
       // One that broke after it was there is the first to fail, however many have before it.
       if (this.live) failures = 0;
-      this.stand(false);
-      this.say({ say: 'down' });
+      const refused = result === 'refused';
+      this.stand(false, refused);
+      this.say({ say: 'down', refused });
       if (!this.atOnce) await this.pause(result === 'refused' ? REFUSED_DELAY_MS : reconnectDelay(failures), over);
       failures = result === 'failed' && !this.atOnce ? failures + 1 : 0;
       this.atOnce = false;
@@ -182,7 +185,7 @@ export class LiveConnection {
     }
     if (this.holds) return;
     this.heardAt = Date.now();
-    if (said.say === 'down') this.stand(false);
+    if (said.say === 'down') this.stand(false, said.refused);
     if (said.say === 'revs') {
       if (said.now !== undefined) learnServerTime(said.now);
       this.learn(said.revs);
@@ -212,10 +215,11 @@ export class LiveConnection {
     }
   }
 
-  private stand(live: boolean): void {
-    if (this.live === live) return;
+  private stand(live: boolean, refused = false): void {
+    if (this.live === live && this.refused === refused) return;
     this.live = live;
-    for (const listener of this.listeners) listener.stands(live);
+    this.refused = refused;
+    for (const listener of this.listeners) listener.stands(live, refused);
   }
 
   private look(most: number): void {

@@ -62,6 +62,7 @@ export function useLive(
   { soon = false, topics, heard }: { soon?: boolean; topics?: readonly string[]; heard?: Heard } = {},
 ): Live {
   const [live, setLive] = useState<boolean>();
+  const [refused, setRefused] = useState(false);
   const [due, setDue] = useState(0);
   const [failed, setFailed] = useState(false);
   const [userId, setUserId] = useState<string>();
@@ -111,7 +112,10 @@ export function useLive(
     const unfollow = connection.follow({
       kinds: followed,
       changed: () => void run(),
-      stands: setLive,
+      stands: (isLive, isRefused) => {
+        setLive(isLive);
+        setRefused(isRefused);
+      },
       // While it is fetched, what is fetched may be older than what is new.
       heard: (topic, words) => !running.current && (hear.current?.(topic, words) ?? false),
     });
@@ -138,5 +142,6 @@ export function useLive(
     return () => clearInterval(timer);
   }, [key, asks, soon, run]);
 
-  return { behind: asks || due > 0 };
+  // Who is told nothing, as while a ban lasts, is no more behind than the last time that was asked.
+  return { behind: (live === false && !refused) || failed || due > 0 };
 }

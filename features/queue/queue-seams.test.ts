@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../content/paths.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -54,7 +55,11 @@ describe('a ban', () => {
       ticket: { since: '2026-11-24T18:00:00.000Z' },
       outcome: { kind: 'requeued', sentence: expect.stringContaining('A player dropped out') },
     });
-    expect(await people.state(five[0]!)).toMatchObject({ mark: null, ticket: null });
+    expect(await people.state(five[0]!)).toMatchObject({
+      mark: null,
+      ticket: null,
+      obstacle: { sentence: expect.stringContaining('You are banned from matches'), action: { path: paths.standing } },
+    });
   });
 
   test('while one waits takes them out, and the door is shut', async () => {

@@ -11,6 +11,7 @@ import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
 import { occupied, poolRowsOf } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { nextSessionOf } from '../squads/sessions/squad-sessions.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { OUTCOME_MS, QUEUE_TEXTS } from './queue.rules.ts';
@@ -45,7 +46,7 @@ export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> 
   const outcome = await waits.outcomeOf(deps.db, actor.userId, before(now, OUTCOME_MS));
   return {
     now: iso(now),
-    obstacle: await obstacleOf(deps, row, mark?.until ?? null, mark && markSentence(mark)),
+    obstacle: await obstacleOf(deps, actor, row, mark && { until: mark.until, sentence: markSentence(mark) }),
     waits: told ?? { now: UNTOLD, tonight: UNTOLD },
     party: await partyFaces(deps, actor, now),
     beside: await besides(deps, actor, now),
@@ -89,16 +90,20 @@ async function freshTicket(deps: Deps, { userId }: Person, now: Date): Promise<t
   return tickets.ticketOf(deps.db, userId);
 }
 
-async function obstacleOf(deps: Deps, row: PoolRow | undefined, until: Date | null, sentence: string | null) {
+type Kept = { until: Date | null; sentence: string };
+
+async function obstacleOf(deps: Deps, { userId }: Person, row: PoolRow | undefined, mark: Kept | null | undefined) {
   const stop = await tickets.stopOf(deps.db);
   if (stop) return { sentence: QUEUE_TEXTS.stopped(stop.reason), action: null, until: null };
+  if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
+    return { sentence: QUEUE_TEXTS.banned, action: { label: 'See it and appeal', path: paths.standing }, until: null };
   if (!row)
     return {
       sentence: QUEUE_TEXTS.notReady,
       action: { label: 'Complete your profile', path: paths.onboarding },
       until: null,
     };
-  return until ? { sentence: sentence!, action: null, until: iso(until) } : null;
+  return mark?.until ? { sentence: mark.sentence, action: null, until: iso(mark.until) } : null;
 }
 
 const faceOf = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({

@@ -13,6 +13,7 @@ export const QUEUE_TEXTS = {
   otherKind: 'You are in the queue already. Leave it first to play at another time.',
   mateInQueue: (name: string) => `${name} is in the queue by themselves. Ask them to leave it, or join alone.`,
   notReady: 'Your profile is not complete or not published, so nobody could be found for you. Publish it first.',
+  banned: 'You are banned from matches, so nobody is found for you while that lasts.',
   noLanguage:
     'Your profile names no language, so nobody would share one with you. Add one, or allow squads without a common language.',
   mateNotReady: (name: string) =>

@@ -80,7 +80,7 @@ export async function countPending(db: Db, userId: string, now: Date): Promise<n
   return rows[0]!.pending;
 }
 
-/** The open listings of somebody to which others apply and have no answer. */
+/** The open listings of somebody to which others apply and have no answer; none while a ban keeps them from choosing. */
 export const listingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('applicants', {
     thing: sql`l.id`,
@@ -91,7 +91,7 @@ export const listingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sq
   })}
     from lfg_listings l join lfg_applications a on a.listing_id = l.id and a.status = 'pending'
    where l.user_id = ${userId} and l.status = 'active' and l.deleted_at is null
-     and l.expires_at > ${now}
+     and l.expires_at > ${now} and not ${isBannedNow(userId, 'listing', sql`${now}`)}
    group by l.id`;
 
 /** Everybody who waits for an answer of a listing or has a seat in it. */

@@ -73,7 +73,8 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
       next_at: isoOrNull(squad.next_at),
       unread: unread.get(squad.id) ?? 0,
     })),
-    listings: listings
+    bans: read.bans,
+    listings: (read.hidden ? [] : listings)
       .filter((one) => shownStatus({ status: one.status, expiresAt: new Date(one.expires_at) }, now) === 'active')
       .map(({ id, title, pending, expires_at }) => ({ id, title, pending, expires_at: iso(expires_at) })),
     applicationsPending: read.applications,

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { listOf } from '../../../db/prepared.ts';
 import { coachedAhead } from '../../bookings/coaching/coaching.queries.ts';
 import { type PlanFacts, planFacts } from '../../deals/entitlements.queries.ts';
@@ -7,6 +7,7 @@ import { applicationsPending } from '../../lfg/applications/applications.queries
 import { type OwnListingRow, ownListings } from '../../lfg/lfg.queries.ts';
 import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { holdsAdminRole } from '../../moderation/admins.queries.ts';
+import { bansHolding, isBannedNow } from '../../moderation/bans.queries.ts';
 import { type InboxRow, newestMessages } from '../../notifications/notifications.queries.ts';
 import type { WaitingText } from '../../notifications/waiting.queries.ts';
 import { memberName } from '../../profiles/player-views.queries.ts';
@@ -35,6 +36,8 @@ export type DashboardRead = PlanFacts & {
   playing: PlayedTonight[];
   ticket: { kind: TicketRow['kind']; since: string; found: number }[];
   squads: SquadAhead[];
+  bans: number;
+  hidden: boolean;
   listings: OwnListingRow[];
   joined: number;
   played: number;
@@ -50,7 +53,7 @@ export type DashboardRead = PlanFacts & {
  * @param paidTo subqueries for the ids of orders whose money is theirs
  */
 export const dashboardStatement = (
-  { userId, now, tonight }: Record<'userId' | 'now' | 'tonight', SQLWrapper>,
+  { userId, now, tonight }: Record<'userId' | 'now' | 'tonight', SQL>,
   { waiting, paidTo }: { waiting: SQL; paidTo: SQL[] },
 ): SQL => sql`
   select ${memberName(userId)} as name, ${holdsAdminRole(userId)} as admin, ${planFacts(userId)},
@@ -58,6 +61,7 @@ export const dashboardStatement = (
          ${listOf(sql`select * from ${waiting} w`)} as waiting,
          ${listOf(sessionsToPlay(userId, { from: now, until: tonight }))} as playing,
          ${listOf(ticketInShort(userId))} as ticket, ${listOf(squadsAhead(userId, now))} as squads,
+         ${bansHolding(userId, now)} as bans, ${isBannedNow(userId, 'listing', now)} as hidden,
          ${listOf(ownListings(userId, LISTINGS))} as listings, ${squadsEverIn(userId)} as joined,
          ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as played,
          ${applicationsPending(userId, now)} as applications, ${ordersUnderWay(userId, paidTo)} as orders,

@@ -70,7 +70,9 @@ export const Dashboard = z.object({
       unread: z.number().int(),
     }),
   ),
-  /** Those that players can see. */
+  /** How many bans hold for them now. */
+  bans: z.number().int(),
+  /** Those that players can see: none while a ban hides them. */
   listings: z.array(z.object({ id: z.uuid(), title: z.string(), pending: z.number().int(), expires_at: instant })),
   /** Applications to others that have no answer. */
   applicationsPending: z.number().int(),

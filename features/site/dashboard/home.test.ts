@@ -119,6 +119,17 @@ describe('what waits on the home', () => {
     expect((await home(blocked.members[0]!)).waiting.some(({ id }) => id === blocked.matchId)).toBe(false);
   });
 
+  test('names a ban, and no listing that it hides, nor who applies to it', async () => {
+    const admin = await makeAdmin(context.deps);
+    const [person, other] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+    const listing = await makeListing(context.deps, person);
+    await call(other, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
+    expect(await home(person)).toMatchObject({ bans: 0, listings: [{}], waiting: [{ kind: 'applicants' }] });
+    const ban = { userId: person.userId, reason: 'Test', days: 3, scope: 'all' as const };
+    await context.deps.db.transaction((tx) => banUser(tx, context.deps, actorOf(admin), ban));
+    expect(await home(person)).toMatchObject({ bans: 1, listings: [], waiting: [] });
+  });
+
   test('goes through an evening: the question, the check-in, how it was, nothing', async () => {
     const { captain, mate, squadId, id, version, reply, name } = await evening(MINUTE_MS * 50);
     const [asked] = (await home(mate)).waiting;

@@ -13,6 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
+import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
 import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
 import { SquadCrest } from '../../squads/ui/squad-crest.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
@@ -58,6 +59,7 @@ export default function DashboardPage() {
         <CatchingUp behind={behind} />
         <div className="home-columns">
           <div className="home-column">
+            <OwnBanNotice signedIn={mine.bans > 0} />
             {mine.firstSteps && <FirstSteps steps={mine.firstSteps} />}
             {mine.missing && <Unmatched missing={mine.missing} />}
             <Waiting mine={mine} />
