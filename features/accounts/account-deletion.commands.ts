@@ -1,4 +1,5 @@
 import { transactAgain } from '../../db/database.ts';
+import { isDatabaseAway } from '../../db/database-away.ts';
 import { type Actor, announce, type Deps, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
@@ -64,13 +65,27 @@ async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
   return after !== undefined;
 }
 
-/** Deletes the accounts whose time is over; what others still need (money) stays without the person. */
+/**
+ * Deletes the accounts whose time is over; what others still need (money) stays without the person.
+ * @throws Error of the first that could not be erased, once all others are
+ */
 export async function deleteDue(deps: Deps): Promise<number> {
   let deleted = 0;
-  for (let due = await dueForDeletion(deps.db, deps.now(), BATCH); due.length > 0; ) {
-    for (const id of due) if (await eraseAccount(deps, id)) deleted += 1;
-    due = await dueForDeletion(deps.db, deps.now(), BATCH);
+  const failed = new Map<string, unknown>();
+  const left = async () =>
+    (await dueForDeletion(deps.db, deps.now(), BATCH + failed.size)).filter((id) => !failed.has(id));
+  for (let due = await left(); due.length > 0; due = await left()) {
+    for (const id of due) {
+      try {
+        if (await eraseAccount(deps, id)) deleted += 1;
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        failed.set(id, error);
+        deps.log.error({ error, userId: id }, 'an account whose time is over could not be erased');
+      }
+    }
   }
   if (deleted > 0) await publicPagesChanged(deps, {});
+  for (const error of failed.values()) throw error;
   return deleted;
 }

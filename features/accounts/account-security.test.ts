@@ -136,6 +136,29 @@ describe('leaving', () => {
     ]);
     expect(rows).toEqual(kept.map((id) => ({ id })));
   });
+
+  it('erases the others when one cannot be erased, and says so in the end', async () => {
+    const start = Date.now();
+    const people = await Promise.all([1, 2, 3].map(() => makeUser(context.deps)));
+    for (const person of people) await requestDeletion(context.deps, actorOf(person));
+    context.setNow(new Date(start + 14.1 * DAY_MS));
+    const { wiring } = context.deps;
+    const first = people[0]!.userId;
+    const refuse: Handler<{ userId: string }> = async (_tx, _deps, { userId }) => {
+      if (userId === first) throw new Error('What is theirs is broken.');
+      return async () => {};
+    };
+    const handlers = new Map(wiring.handlers).set(erasing.name, [refuse]);
+    const { log } = context.deps;
+    const silent = { ...log, error: () => {} } as unknown as typeof log;
+    const deps = { ...context.deps, log: silent, wiring: { ...wiring, handlers } };
+    await expect(deleteDue(deps)).rejects.toThrow('What is theirs is broken.');
+    const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
+      people.map(({ userId }) => userId),
+    ]);
+    expect(rows).toEqual([{ id: first }]);
+    expect(await deleteDue(context.deps)).toBe(1);
+  });
 });
 
 describe('ways to sign in', () => {

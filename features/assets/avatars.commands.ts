@@ -24,15 +24,23 @@ function siblings(address: string | null): string[] {
   return AVATAR_SIZES.map((size) => path.replace(/-\d+\.webp$/, `-${size}.webp`));
 }
 
+type Given = {
+  bytes: Uint8Array<ArrayBuffer>;
+  crop: Crop | undefined;
+  /** Whoever has one by then keeps it. */
+  onlyFirst?: boolean;
+  signal: AbortSignal;
+};
+
 /**
  * Gives a player a picture: cropped to a square, written anew in three sizes, the one before deleted.
- * @returns the address of the picture
+ * @returns the address of the picture that they have then
  * @throws Refusal when it is no picture, too large, or there is no profile to put it on
  */
 export async function setAvatar(
   deps: Deps,
   person: Person,
-  { bytes, crop, signal }: { bytes: Uint8Array<ArrayBuffer>; crop: Crop | undefined; signal: AbortSignal },
+  { bytes, crop, onlyFirst, signal }: Given,
 ): Promise<string> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES)
     throw new Refusal('invalid', 'Please choose a picture of at most 5 MB.', 'file');
@@ -47,17 +55,21 @@ export async function setAvatar(
     await upload(deps, owner, at, { file, mode: 'create', ours: true });
   }
   const address = PUBLIC + pathOf(person.userId, version, NAMED);
-  const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, address, deps.now()));
-  const superseded = before ? siblings(before.path) : siblings(address);
+  const before = await deps.db.transaction((tx) =>
+    swapAvatar(tx, person.userId, address, { now: deps.now(), onlyFirst }),
+  );
+  const isShown = before && !(onlyFirst && before.path !== null);
+  const superseded = isShown ? siblings(before.path) : siblings(address);
   await remove(deps, owner, BUCKET, superseded);
   if (!before) throw new Refusal('conflict', 'Please save your profile first; the picture belongs to it.');
+  if (!isShown) return before.path!;
   await directoryChanged(deps);
   return address;
 }
 
 /** Takes the picture away, from the profile and from the store. */
 export async function removeAvatar(deps: Deps, person: Person): Promise<void> {
-  const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, null, deps.now()));
+  const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, null, { now: deps.now() }));
   if (!before?.path) return;
   await remove(deps, { userId: person.userId, admin: true }, BUCKET, siblings(before.path));
   await directoryChanged(deps, true);

@@ -26,7 +26,7 @@ export async function takeLinkedPicture(deps: Deps, { userId, picture }: Linked,
   const bytes = await readTwitchPicture(config, (input, init) => deps.fetch(input, init), wanted);
   if (!bytes) return;
   try {
-    await setAvatar(deps, { userId }, { bytes, crop: undefined, signal });
+    await setAvatar(deps, { userId }, { bytes, crop: undefined, onlyFirst: true, signal });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
     deps.log.warn({ error: error.message }, 'the picture of a linked account was not taken');

@@ -74,6 +74,20 @@ test('nobody with a picture of their own is given another one', async () => {
   expect(sent).toEqual([]);
 });
 
+test('nobody who gives themselves a picture while the other one is fetched loses it', async () => {
+  const user = await linked(here());
+  const own = '/storage/v1/object/public/avatars/meanwhile.webp';
+  const { deps } = context;
+  const { fetch } = deps;
+  deps.fetch = (async (...given: Parameters<typeof fetch>) => {
+    await deps.db.execute(sql`update protocol_profiles set avatar_path = ${own} where id = ${user.userId}`);
+    return fetch(...given);
+  }) as typeof fetch;
+  await take();
+  deps.fetch = fetch;
+  expect(await pictureOf(user.userId)).toBe(own);
+});
+
 test('is fetched from where the vendor keeps pictures and from nowhere else', async () => {
   for (const elsewhere of [
     'http://169.254.169.254/latest/meta-data',

@@ -225,13 +225,19 @@ export async function putLook(db: Db, userId: string, look: string | null, now: 
  * Gives a profile another picture, or none.
  * @returns the picture before, or undefined when this person has no profile
  */
-export async function swapAvatar(tx: Db, userId: string, path: string | null, now: Date) {
+export async function swapAvatar(
+  tx: Db,
+  userId: string,
+  path: string | null,
+  { now, onlyFirst = false }: { now: Date; onlyFirst?: boolean | undefined },
+) {
   const [before] = await tx
     .select({ path: protocolProfiles.avatar_path })
     .from(protocolProfiles)
     .where(eq(protocolProfiles.id, userId))
     .for('update');
   if (!before) return undefined;
+  if (onlyFirst && before.path !== null) return before;
   await tx.update(protocolProfiles).set({ avatar_path: path, updated_at: now }).where(eq(protocolProfiles.id, userId));
   return before;
 }
