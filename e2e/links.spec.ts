@@ -143,9 +143,18 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/** What the content policy refuses is an error of the console only where nobody catches it. */
+const noteViolations = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`refused by the content policy: ${violatedDirective} ${blockedURI} of ${sourceFile}`),
+    ),
+  );
+
 /** All of them are found, and none of the pages within reach asks for what it does not get. */
 async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
   const complaints = complaintsOf(page);
+  await noteViolations(page);
   const found = await follow(page, wanted, true);
   expect(wanted.filter((route) => !found.has(route))).toEqual([]);
   expect(complaints).toEqual([]);
@@ -154,6 +163,7 @@ async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
 /** The same of the pages that are only theirs; the others are walked by whoever else sees them. */
 async function expectOwn(page: Page, wanted: readonly string[]): Promise<void> {
   const complaints = complaintsOf(page);
+  await noteViolations(page);
   const settled = followRequests(page);
   const found = await follow(page, wanted, false);
   expect(wanted.filter((route) => !found.has(route))).toEqual([]);

@@ -1,6 +1,7 @@
 import { earlyClicksScript } from './early-clicks.ts';
+import { schemaScript } from './schema-script.ts';
 import { memberScript } from './shell/member-script.ts';
 import { stripeScript } from './shell/stripe-script.ts';
 
 /** What runs in the head before anything is painted, the same on every page. */
-export const firstScript = `${earlyClicksScript};${stripeScript};${memberScript}`;
+export const firstScript = `${schemaScript};${earlyClicksScript};${stripeScript};${memberScript}`;
