@@ -1,4 +1,4 @@
-import { DAY_MS } from './units.ts';
+import { DAY_MS, HOUR_MS } from './units.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -19,14 +19,36 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The wall clock of a zone at an instant, as if it were UTC. */
-export function wallClock(instant: number, zone: string): number {
+/** Clocks change at whole quarters of an hour: within one, a zone is always as far from UTC. */
+const QUARTER_MS = HOUR_MS / 4;
+/** Zones are few, and most of what is asked lies in the weeks around now; whoever asks for more begins again. */
+const MOST_OFFSETS = 20_000;
+const offsets = new Map<string, number>();
+
+/** Asking the system takes far longer than looking it up, and a page of listings asks a thousand times. */
+function offsetAt(instant: number, zone: string): number {
+  const quarter = Math.floor(instant / QUARTER_MS) * QUARTER_MS;
+  const key = `${zone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  const offset = askedWallClock(quarter, zone) - quarter;
+  offsets.set(key, offset);
+  return offset;
+}
+
+function askedWallClock(instant: number, zone: string): number {
   const part = Object.fromEntries(
     clockOf(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );
   return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
+}
+
+/** The wall clock of a zone at an instant, in whole seconds, as if it were UTC. */
+export function wallClock(instant: number, zone: string): number {
+  return Math.floor(instant / 1000) * 1000 + offsetAt(instant, zone);
 }
 
 /** The instant at which the wall clock of a zone shows this; a time that a change of clocks skips comes out after it. */

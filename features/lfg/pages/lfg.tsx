@@ -9,13 +9,16 @@ import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 /** A visitor is sent to the sign-in page, and should not load everything of this one as well: it comes afterwards. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const [{ LfgPanels, loadLfg }, { CreatePanel }, { BanNotice }] = await Promise.all([
-    import('../ui/lfg-panels.tsx'),
+  const panels = import('../ui/lfg-panels.tsx');
+  const [{ LfgPanels }, { CreatePanel }, { BanNotice }, found] = await Promise.all([
+    panels,
     import('../ui/listing-form.tsx'),
     import('../../moderation/ui/ban-notice.tsx'),
+    // Not after the question whether they may be here: most may, and would wait for one answer more.
+    panels.then(({ loadLfg }) => loadLfg(new URL(request.url).searchParams)),
     requireOnboarded(request),
   ]);
-  return { LfgPanels, CreatePanel, BanNotice, ...(await loadLfg(new URL(request.url).searchParams)) };
+  return { LfgPanels, CreatePanel, BanNotice, ...found };
 }
 clientLoader.hydrate = true as const;
 

@@ -24,6 +24,9 @@ async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
   return { items, next };
 }
 
+/** What is read again once the stream stands is mostly what is there: drawing it all anew would take a phone a moment. */
+const isSame = (one: BrowseItem[], other: BrowseItem[]) => JSON.stringify(one) === JSON.stringify(other);
+
 /** The pages read so far, read again when the list has changed: what is there, and where, the server says. */
 export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort) {
   const [items, setItems] = useState(first.items);
@@ -44,7 +47,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
     const read = await readPages({ ...filter, sort }, shown.current);
     // Meanwhile there may be other filters.
     if (current.current !== first) return;
-    setItems(read.items);
+    setItems((list) => (isSame(list, read.items) ? list : read.items));
     setNext(read.next);
   };
   useLive(LISTINGS, refresh, { topics: [ALL_LISTINGS] });
