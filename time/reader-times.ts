@@ -87,8 +87,22 @@ export function readerRange(from: Date | string, until: Date | string, shape: Ti
 export const calendarDay = (day: string, shape: 'day' | 'long-day' | 'date'): string =>
   readerTime(`${day.slice(0, 10)}T00:00:00Z`, shape, { zone: 'UTC', clock: 12 });
 
-/** 'Eastern' for America/New_York, as people there call it. */
+const zoneWords = new Map<string, string>();
+
+/** 'Eastern' for America/New_York, as people there call it. @param at now where not given */
 export function zoneWord(zone: string, at?: Date): string {
+  if (!at) return askedZoneWord(zone);
+  // Around a change of clocks engines say more, from one hour to the next; each sentence about a time asks for one.
+  const key = `${zone} ${Math.floor(at.getTime() / HOUR_MS)}`;
+  const known = zoneWords.get(key);
+  if (known !== undefined) return known;
+  const word = askedZoneWord(zone, at);
+  if (zoneWords.size > 2_000) zoneWords.clear();
+  zoneWords.set(key, word);
+  return word;
+}
+
+function askedZoneWord(zone: string, at?: Date): string {
   const parts = kept(`name ${zone}`, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(at);
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
   // Engines have no name for it and say the distance of UTC from itself.

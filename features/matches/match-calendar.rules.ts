@@ -34,6 +34,7 @@ function remembering<T>(most: number, workOut: (word: string) => T): (word: stri
 const WEEKS_KEPT = 12;
 const WINDOWS_KEPT = 20_000;
 const ZONES_KEPT = 1_000;
+const SQUADS_KEPT = 1_000;
 
 /** The hours of each week are turned into bins once for each zone and window, however many read them. */
 const binsOfWeek = remembering(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WINDOWS_KEPT));
@@ -57,12 +58,9 @@ export function commonIntervals(weekOf: string, members: Availability[]): UtcSlo
   return intervalsOf(first);
 }
 
-/**
- * The next concrete times at which every member is free, from the members' local hours in each coming week, so that a
- * change of clocks in any of their zones is respected.
- */
-export function nextSessions(members: Availability[], now: Date, count: number): Session[] {
-  const monday = mondayOf(now);
+/** The times at which every member is free in the weeks from a Monday on, in milliseconds since the epoch. */
+const freeTogether = remembering(SQUADS_KEPT, (word) => {
+  const { monday, members }: { monday: string; members: Availability[] } = JSON.parse(word);
   const found: { start: number; end: number }[] = [];
   for (let week = 0; week < WEEKS_AHEAD; week++) {
     const weekOf = daysAfter(monday, week * WEEK_DAYS);
@@ -76,7 +74,15 @@ export function nextSessions(members: Availability[], now: Date, count: number):
       else found.push({ start, end });
     }
   }
-  return found
+  return found;
+});
+
+/**
+ * The next concrete times at which every member is free, from the members' local hours in each coming week, so that a
+ * change of clocks in any of their zones is respected.
+ */
+export function nextSessions(members: Availability[], now: Date, count: number): Session[] {
+  return freeTogether(JSON.stringify({ monday: mondayOf(now), members }))
     .filter(({ start, end }) => start > now.getTime() && end - start >= SHORTEST_SESSION_MINUTES * MINUTE_MS)
     .slice(0, count)
     .map(({ start, end }) => ({ start: new Date(start).toISOString(), end: new Date(end).toISOString() }));
@@ -84,34 +90,39 @@ export function nextSessions(members: Availability[], now: Date, count: number):
 
 export type DrawnWeek = { zone: string; own: string; others: string; common: string };
 
+type Drawn = { zone: string; weekOf: string; viewer: Availability; others: Availability[] };
+
+const drawnWeek = remembering(SQUADS_KEPT, (word): DrawnWeek => {
+  const { zone, weekOf, viewer, others }: Drawn = JSON.parse(word);
+  const weeks = [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));
+  const cells = cellsOf(`${weekOf} ${zone}`);
+  const freeBins = (member: Availability) => {
+    const words = new Int32Array(WEEK_WORDS * weeks.length);
+    weeks.map(binsOfWeek).forEach((filler, i) => {
+      filler.fill(words, i * WEEK_WORDS, member);
+    });
+    return words;
+  };
+  const own = freeBins(viewer);
+  const rest = others.map(freeBins);
+  const common = rest.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
+  const drawn = rest.map((words) => hoursIn(words, cells));
+  return {
+    zone,
+    own: hoursIn(own, cells).join(''),
+    others: Array.from(cells, (_, i) => drawn.reduce((sum, hours) => sum + hours[i]!, 0)).join(''),
+    common: hoursIn(common, cells).join(''),
+  };
+});
+
 /**
  * Draws the week for one viewer: per hour whether they are free, how many of the others are, and whether all are.
  * Cells are Monday 00:00 first in the viewer's zone; an hour counts when at least half of it is free.
  */
 export function weekDrawer(viewerZone: string, weekOf: string) {
   const zone = knownZone(viewerZone);
-  const weeks = [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));
-  const fillers = weeks.map(binsOfWeek);
-  const cells = cellsOf(`${weekOf} ${zone}`);
-  const freeBins = (member: Availability) => {
-    const words = new Int32Array(WEEK_WORDS * weeks.length);
-    fillers.forEach((filler, i) => {
-      filler.fill(words, i * WEEK_WORDS, member);
-    });
-    return words;
-  };
-  return (viewer: Availability, others: Availability[]): DrawnWeek => {
-    const own = freeBins(viewer);
-    const rest = others.map(freeBins);
-    const common = rest.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
-    const drawn = rest.map((words) => hoursIn(words, cells));
-    return {
-      zone,
-      own: hoursIn(own, cells).join(''),
-      others: Array.from(cells, (_, i) => drawn.reduce((sum, hours) => sum + hours[i]!, 0)).join(''),
-      common: hoursIn(common, cells).join(''),
-    };
-  };
+  return (viewer: Availability, others: Availability[]): DrawnWeek =>
+    drawnWeek(JSON.stringify({ zone, weekOf, viewer, others } satisfies Drawn));
 }
 
 /** A zone that this system knows; every other word is UTC. */

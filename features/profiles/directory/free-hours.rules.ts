@@ -22,8 +22,11 @@ function wordsOf(hours: Hours, weekOf: string): Int32Array {
   return words;
 }
 
-const minutesIn = (own: Int32Array, other: Int32Array): number =>
-  other.reduce((bins, word, index) => bins + bitCount(word & own[index]!), 0) * BIN_MINUTES;
+function minutesIn(own: Int32Array, other: Int32Array): number {
+  let bins = 0;
+  for (let index = 0; index < WEEK_WORDS; index += 1) bins += bitCount(own[index]! & other[index]!);
+  return bins * BIN_MINUTES;
+}
 
 /**
  * How many minutes of the week somebody and each of others are both free.
