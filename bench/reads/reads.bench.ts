@@ -1,16 +1,21 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
 import { startNode } from '../../tools/node-under-test.ts';
+import type { BareInput } from './bare-server.ts';
+import { recordReads } from './record-reads.ts';
 
 /**
  * What a signed-in read costs: processor time of a web node per request, beside that of the liveness call in the same
- * run, which is the floor of the HTTP stack. PostgreSQL runs in processes of its own and does not count.
+ * run, which is the floor of the HTTP stack. PostgreSQL runs in processes of its own and does not count. Beside it, in
+ * the same run, what it takes at least: the liveness call, and what the driver and the server of the runtime take by
+ * themselves to ask the same statements and send the same answer. A bar below that asks for less than there is.
  */
 const PLAYERS = 10_000;
 const ROUNDS = 5;
-const REQUESTS = 300;
+const REQUESTS = 1_500;
 const AT_ONCE = 8;
 const LIVE = '/api/health/live';
 /** How many times the liveness call each may cost. */
@@ -62,56 +67,81 @@ async function prepare(): Promise<void> {
   await node.stop();
 }
 
-/** Processor time that a process has used so far, ms. */
+/** Processor time that all threads of a process have used so far, ms; its own clock counts in hundredths of a second. */
 function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  const used = tasks.map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]));
+  return used.reduce((sum, ns) => sum + ns, 0) / 1e6;
+}
+
+type Measured = { origin: string; pid: number };
+
+/** The driver and the server of the runtime alone, with what the product asks and answers. */
+async function startBare(input: BareInput): Promise<Measured & { stop: () => void }> {
+  const child = spawn(process.execPath, ['bench/reads/bare-server.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(input));
+  const port = await new Promise<number>((resolve) => child.stdout.once('data', (line) => resolve(Number(line))));
+  return { origin: `http://localhost:${port}`, pid: child.pid!, stop: () => child.kill() };
 }
 
 await prepare();
 const node = await startNode({ ...variables, ROLE: 'web' });
 const headers = { authorization: `Bearer ${await signIn(node.origin, 'Published player')}` };
 
-async function cost(path: string): Promise<number> {
+const reader: Measured = { origin: node.origin, pid: node.process.pid! };
+const bare = await startBare({
+  databaseUrl: postgres.url,
+  recorded: await recordReads(postgres.url, Object.keys(BARS), headers),
+});
+
+async function cost({ origin, pid }: Measured, path: string): Promise<number> {
   let left = REQUESTS;
-  const before = cpuOf(node.process.pid!);
+  const before = cpuOf(pid);
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       while (left-- > 0) {
-        const answer = await fetch(node.origin + path, { headers });
+        const answer = await fetch(origin + path, { headers });
         if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
         await answer.arrayBuffer();
       }
     }),
   );
-  return (cpuOf(node.process.pid!) - before) / REQUESTS;
+  return (cpuOf(pid) - before) / REQUESTS;
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const twoDigits = (value: number) => Number(value.toFixed(2));
 const matches = (await (await fetch(`${node.origin}/api/matches`, { headers })).json()) as { matches: unknown[] };
-const ratios = new Map<string, number[]>(Object.keys(BARS).map((path) => [path, []]));
+const ratios = new Map(Object.keys(BARS).map((path) => [path, { all: [] as number[], least: [] as number[] }]));
 const floors: number[] = [];
 // The first two rounds only warm up.
 for (let round = -2; round < ROUNDS; round += 1) {
-  const floor = await cost(LIVE);
+  const floor = await cost(reader, LIVE);
+  const bareFloor = await cost(bare, LIVE);
   if (round >= 0) floors.push(floor);
   for (const [path, seen] of ratios) {
-    const used = await cost(path);
-    if (round >= 0) seen.push(used / floor);
+    const used = await cost(reader, path);
+    const alone = await cost(bare, path);
+    if (round < 0) continue;
+    seen.all.push(used / floor);
+    seen.least.push((floor + alone - bareFloor) / floor);
   }
 }
+bare.stop();
 await node.stop();
 await postgres.stop();
 
 const liveMs = twoDigits(median(floors));
 const reads = [...ratios].map(([path, seen]) => {
-  const ratio = twoDigits(median(seen));
-  return { path, ratio, bar: BARS[path]!, pass: ratio <= BARS[path]! };
+  const [ratio, least] = [twoDigits(median(seen.all)), twoDigits(median(seen.least))];
+  return { path, ratio, least, bar: BARS[path]!, pass: ratio <= BARS[path]! };
 });
 console.log(`${PLAYERS} players, ${matches.matches.length} matches of who asks; ${LIVE} ${liveMs} ms`);
-for (const { path, ratio, bar, pass } of reads)
-  console.log(`${path.padEnd(28)} ${ratio.toFixed(2).padStart(6)} × (bar ${bar}) ${pass ? '' : 'missed'}`);
+for (const { path, ratio, least, bar, pass } of reads) {
+  const verdict = pass ? '' : least > bar ? 'missed: below what it takes at least' : 'missed';
+  const figures = `${ratio.toFixed(2).padStart(6)} × (at least ${least.toFixed(2)}, bar ${bar})`;
+  console.log(`${path.padEnd(28)} ${figures} ${verdict}`);
+}
 mkdirSync('bench/results', { recursive: true });
 const kept = { players: PLAYERS, matches: matches.matches.length, liveMs, reads };
 writeFileSync('bench/results/reads.json', `${JSON.stringify(kept, null, 2)}\n`);
