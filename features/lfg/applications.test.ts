@@ -495,6 +495,28 @@ describe('a filled listing', () => {
     await call(owner, 'DELETE', '/api/party');
   });
 
+  it('that is a party stays closed with its seats as they were, and is no second party once that has ended', async () => {
+    const { id, players } = await filled(['SG', 'C']);
+    expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.complete).toBe(false);
+    await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
+    await call(owner, 'DELETE', '/api/party');
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/reopen`)).body.error.message).toBe(
+      'This listing cannot be opened again. Post a new one.',
+    );
+    const { application } = await side(players[0]!, id);
+    const formed = 'This group is a party already. Who leaves it does so on the matches page.';
+    expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(formed);
+    expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(formed);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).body.error.message).toBe(
+      'This listing is a party already. See your matches.',
+    );
+    expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({
+      status: 'closed',
+      complete: true,
+      filled_positions: ['SG', 'C'],
+    });
+  });
+
   it('becomes no party with a free seat, as a pair or squad, or with somebody from another party', async () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['SG', 'C'] });
     expect((await side(owner, free)).can_become_party).toBe(false);

@@ -18,6 +18,7 @@ import {
   boostEnd,
   boostsFreely,
   canRenew,
+  isComplete,
   isOpen,
   listingEnd,
   MESSAGES,
@@ -185,7 +186,7 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
     deps.db.transaction(async (tx) => {
       const listing = await lockOwn(tx, actor, id);
       if (listing.status !== 'closed') throw new Refusal('conflict', 'This listing is not closed.');
-      if (listing.closedBy !== 'owner' || listing.matchId) {
+      if (listing.closedBy !== 'owner' || isComplete(listing)) {
         throw new Refusal('conflict', 'This listing cannot be opened again. Post a new one.');
       }
       if (!listing.closedAt || !canUndo(listing.closedAt, now)) {

@@ -30,6 +30,7 @@ export type ShownRow = {
   listed_at: string;
   expires_at: string;
   match_id: string | null;
+  became_party_at: string | null;
 };
 
 /** Columns of a `ShownRow` from `lfg_listings l`, `members u` and `players p`. */
@@ -37,6 +38,7 @@ export const shownColumns: SQL = sql`
   l.id, l.user_id, u.display_name, p.avatar_path, l.title, l.needed_positions, l.modes, l.platform, l.allows_crossplay,
   l.region, l.availability, l.timezone, l.notes, l.boost_expires_at::text as boost_expires_at, l.status,
   l.created_at::text as created_at, l.listed_at::text as listed_at, l.expires_at::text as expires_at, l.match_id,
+  l.became_party_at::text as became_party_at,
   array(select a.position from lfg_applications a where a.listing_id = l.id and a.status = 'accepted') as filled_positions`;
 
 /** One listing that is not deleted and whose owner has a profile and may list; whatever its status. */

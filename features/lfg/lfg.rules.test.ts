@@ -215,6 +215,7 @@ describe('a listing as everybody reads it', () => {
     listed_at: '2026-03-01 11:00:00+00',
     expires_at: '2026-03-31 10:00:00+00',
     match_id: null,
+    became_party_at: null,
   } as Parameters<typeof toListing>[0];
   const read = (change: object = {}) => toListing({ ...stored, ...change }, now);
 
@@ -240,7 +241,9 @@ describe('a listing as everybody reads it', () => {
       listed_at: '2026-03-01T11:00:00.000Z',
       expires_at: '2026-03-31T10:00:00.000Z',
       match_id: null,
+      complete: false,
     });
+    expect(read({ became_party_at: '2026-03-02 10:00:00+00' }).complete).toBe(true);
     expect(read({ boost_expires_at: '2026-03-08 10:00:00+00' }).boost_expires_at).toBe('2026-03-08T10:00:00.000Z');
     expect(read({ expires_at: '2026-03-02 12:00:00+00' }).status).toBe('expired');
     expect(read({ display_name: null }).owner.display_name).toBe('Unknown');

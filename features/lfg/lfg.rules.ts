@@ -72,6 +72,11 @@ export function canRenew(listing: Omit<ListingState, 'deletedAt'>, now: Date): b
   return status === 'expired' || listing.expiresAt.getTime() - now.getTime() <= RENEW_DAYS * DAY_MS;
 }
 
+/** Whether its group has gone on as a match or a party: nobody comes or goes through the listing any more. */
+export function isComplete(listing: { matchId: string | null; becamePartyAt: Date | string | null }): boolean {
+  return listing.matchId !== null || listing.becamePartyAt !== null;
+}
+
 /** Needed positions that nobody has been accepted for. */
 export function freeSeats(needed: readonly Position[], filled: readonly Position[]): Position[] {
   return needed.filter((position) => !filled.includes(position));

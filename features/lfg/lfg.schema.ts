@@ -95,6 +95,8 @@ export const Listing = z.object({
   listed_at: instant,
   expires_at: instant,
   match_id: z.uuid().nullable(),
+  /** Whether its group has gone on as a squad, a pair or a party. */
+  complete: z.boolean(),
 });
 export type Listing = z.infer<typeof Listing>;
 

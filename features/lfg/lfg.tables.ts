@@ -23,6 +23,7 @@ export const lfgListings = pgTable('lfg_listings', {
   closedAt: instant('closed_at'),
   deletedAt: instant('deleted_at'),
   matchId: uuid('match_id'),
+  becamePartyAt: instant('became_party_at'),
   createdAt: instant('created_at').notNull(),
   listedAt: instant('listed_at').notNull(),
   expiresAt: instant('expires_at').notNull(),

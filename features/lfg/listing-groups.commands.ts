@@ -10,7 +10,7 @@ import { POSITIONS, type Position } from '../profiles/game.schema.ts';
 import { acceptedOf, moveApplication, pendingOf, playerOf } from './applications/applications.queries.ts';
 import { renewPublicPages } from './lfg.commands.ts';
 import { type ListingRow, listingById, lockListing, updateListing } from './lfg.queries.ts';
-import { becomesParty, matchTypeOf } from './lfg.rules.ts';
+import { becomesParty, isComplete, matchTypeOf } from './lfg.rules.ts';
 
 /**
  * Turns a filled listing into a match of its owner and the players in its seats, and closes it; those who still waited
@@ -21,7 +21,6 @@ import { becomesParty, matchTypeOf } from './lfg.rules.ts';
 export async function becomeSquad(deps: Deps, actor: Person, listingId: string): Promise<string> {
   const { matchId, after } = await transactAgain(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
-    if (listing.matchId) throw new Refusal('conflict', 'This listing is a squad already. See your matches.');
     const filled = accepted.map(({ position }) => position);
     if (!matchTypeOf(listing.neededPositions, filled)) {
       throw new Refusal(
@@ -35,7 +34,7 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
       leaderId: actor.userId,
       origin: { by: 'listing', title: listing.title },
     });
-    await complete(tx, deps, listing, id);
+    await complete(tx, deps, listing, { matchId: id });
     return { matchId: id, after };
   });
   await after();
@@ -46,7 +45,7 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
 /**
  * Turns a filled listing of three or four into a party: they queue together, and the matcher finds the rest of their
  * five; a squad of theirs begins with it. The listing closes; those who still waited for an answer are told.
- * @throws Refusal when it is not the caller's, closed, a seat is free, the group has another size, or somebody cannot
+ * @throws Refusal when it is not the caller's, closed, complete, a seat is free, the group has another size, or somebody cannot
  *   be in a party
  */
 export async function becomeParty(deps: Deps, actor: Person, listingId: string): Promise<void> {
@@ -61,7 +60,7 @@ export async function becomeParty(deps: Deps, actor: Person, listingId: string):
     const because = `You found each other through the listing "${listing.title}".`;
     const positions = await seatsOf(tx, actor, accepted);
     const due = await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because, positions });
-    await complete(tx, deps, listing, null);
+    await complete(tx, deps, listing, { becamePartyAt: deps.now() });
     return due;
   });
   await after();
@@ -77,6 +76,12 @@ async function lockGroup(tx: Db, actor: Person, listingId: string) {
   const seated = (await acceptedOf(tx, listingId)).map(({ applicantId }) => applicantId);
   await lockAccounts(tx, [actor.userId, ...seated]);
   const listing = requireOwn(await lockListing(tx, listingId), actor);
+  if (isComplete(listing)) {
+    throw new Refusal(
+      'conflict',
+      `This listing is a ${listing.matchId ? 'squad' : 'party'} already. See your matches.`,
+    );
+  }
   const accepted = await acceptedOf(tx, listingId);
   if (accepted.some(({ applicantId }) => !seated.includes(applicantId))) {
     throw new Refusal('conflict', 'The group has changed at this moment. Look who is in it, and try again.');
@@ -92,9 +97,14 @@ function requireOwn(listing: ListingRow | undefined, actor: Person): ListingRow 
 }
 
 /** Closes a listing whose group is complete and tells those who still waited. */
-async function complete(tx: Db, deps: Deps, listing: ListingRow, matchId: string | null): Promise<void> {
+async function complete(
+  tx: Db,
+  deps: Deps,
+  listing: ListingRow,
+  became: { matchId: string } | { becamePartyAt: Date },
+): Promise<void> {
   const now = deps.now();
-  await updateListing(tx, listing.id, { status: 'closed', closedAt: now, closedBy: 'owner', matchId }, now);
+  await updateListing(tx, listing.id, { status: 'closed', closedAt: now, closedBy: 'owner', ...became }, now);
   const waiting = await pendingOf(tx, listing.id);
   for (const { id } of waiting) {
     await moveApplication(tx, id, 'pending', { status: 'declined', decidedAt: now });

@@ -1,6 +1,6 @@
 import { iso } from '../../time/instants.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
-import { shownStatus } from './lfg.rules.ts';
+import { isComplete, shownStatus } from './lfg.rules.ts';
 import { type Listing, Slot } from './lfg.schema.ts';
 
 type Stored = {
@@ -24,6 +24,7 @@ type Stored = {
   listed_at: string;
   expires_at: string;
   match_id: string | null;
+  became_party_at: string | null;
 };
 
 /** Slots out of the stored text; what is not a slot (imported rows may hold anything) is left out. */
@@ -63,5 +64,6 @@ export function toListing(row: Stored, now: Date): Listing {
     listed_at: iso(row.listed_at),
     expires_at: iso(row.expires_at),
     match_id: row.match_id,
+    complete: isComplete({ matchId: row.match_id, becamePartyAt: row.became_party_at }),
   };
 }

@@ -13,7 +13,15 @@ import {
   applicationsBy,
 } from './applications/applications.queries.ts';
 import { lastBoost, listingById, listingsOf } from './lfg.queries.ts';
-import { becomesParty, boostAvailableAt, boostsFreely, isOpen, matchTypeOf, shownStatus } from './lfg.rules.ts';
+import {
+  becomesParty,
+  boostAvailableAt,
+  boostsFreely,
+  isComplete,
+  isOpen,
+  matchTypeOf,
+  shownStatus,
+} from './lfg.rules.ts';
 import type { Applicant, Mine, OwnSide } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
@@ -78,7 +86,7 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
     applicants: applicants.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
     browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked,
     can_become_party: isMine && listing.status === 'active' && becomesParty(listing.neededPositions, filled),
-    can_become_squad: isMine && listing.matchId === null && matchTypeOf(listing.neededPositions, filled) !== undefined,
+    can_become_squad: isMine && !isComplete(listing) && matchTypeOf(listing.neededPositions, filled) !== undefined,
   };
 }
 

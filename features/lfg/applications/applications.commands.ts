@@ -12,7 +12,7 @@ import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
 import { renewPublicPages } from '../lfg.commands.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
-import { canBecome, isOpen, MESSAGES, MOST_PENDING, seatFor } from '../lfg.rules.ts';
+import { canBecome, isComplete, isOpen, MESSAGES, MOST_PENDING, seatFor } from '../lfg.rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
 import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
@@ -20,7 +20,6 @@ import * as queries from './applications.queries.ts';
 const NO_APPLICATION = 'There is no such application.';
 const TOO_MANY = (wait: string) =>
   `You have sent many applications within an hour. Please wait ${wait} before the next one; the answers to those you sent are on the LFG page.`;
-const FORMED = 'This group is a squad already. Answer its match instead.';
 
 /** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
 const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebody else, or try again later.';
@@ -113,7 +112,7 @@ export async function decide(
       if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of the listing may answer.');
       if (application.status === decision) return undefined;
       if (!canBecome(application.status, decision)) throw new Refusal('conflict', decidedSentence(application.status));
-      if (listing.matchId) throw new Refusal('conflict', FORMED);
+      if (isComplete(listing)) throw new Refusal('conflict', formedSentence(listing));
       if (decision === 'accepted') await requireSeat(tx, application, listing, now);
       await queries.moveApplication(tx, applicationId, application.status, { status: decision, decidedAt: now });
       await enqueueNotification(tx, deps, decisionMessage(application, listing, decision, now));
@@ -136,6 +135,13 @@ async function requireSeat(tx: Db, application: queries.ApplicationRow, listing:
   }
 }
 
+/** Where the group goes on, and who wants out of it goes. */
+function formedSentence({ matchId }: ListingRow): string {
+  return matchId
+    ? 'This group is a squad already. Answer its match instead.'
+    : 'This group is a party already. Who leaves it does so on the matches page.';
+}
+
 function decidedSentence(status: ApplicationStatus): string {
   return status === 'withdrawn'
     ? 'The player has withdrawn this application.'
@@ -153,7 +159,7 @@ export async function withdraw(deps: Deps, actor: Person, applicationId: string)
     if (application.applicantId !== actor.userId) throw new Refusal('forbidden', 'This is not your application.');
     if (application.status === 'withdrawn') return undefined;
     if (!canBecome(application.status, 'withdrawn')) throw new Refusal('conflict', decidedSentence(application.status));
-    if (listing.matchId) throw new Refusal('conflict', FORMED);
+    if (isComplete(listing)) throw new Refusal('conflict', formedSentence(listing));
     await queries.moveApplication(tx, applicationId, application.status, { status: 'withdrawn', decidedAt: now });
     if (application.status !== 'accepted') return undefined;
     const player = await queries.playerOf(tx, actor.userId);

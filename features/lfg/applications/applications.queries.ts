@@ -106,7 +106,7 @@ export async function hopefulsOf(db: Db, listingId: string): Promise<Application
 export async function seatsOf(db: Db, userId: string): Promise<{ listingId: string }[]> {
   const { rows } = await db.execute<{ listingId: string }>(sql`
     select a.listing_id as "listingId" from lfg_applications a join lfg_listings l on l.id = a.listing_id
-     where a.applicant_id = ${userId} and a.status = 'accepted' and l.match_id is null and l.deleted_at is null
+     where a.applicant_id = ${userId} and a.status = 'accepted' and l.match_id is null and l.became_party_at is null and l.deleted_at is null
      order by a.listing_id`);
   return rows;
 }
@@ -214,7 +214,7 @@ export async function listingsBetween(
   const { rows } = await db.execute<{ listingId: string; applicantId: string }>(sql`
     select a.listing_id as "listingId", a.applicant_id as "applicantId"
       from lfg_applications a join lfg_listings l on l.id = a.listing_id
-     where a.status in ('pending', 'accepted') and l.match_id is null
+     where a.status in ('pending', 'accepted') and l.match_id is null and l.became_party_at is null
        and ((l.user_id = ${one} and a.applicant_id = ${other}) or (l.user_id = ${other} and a.applicant_id = ${one}))
      order by a.listing_id`);
   return rows;

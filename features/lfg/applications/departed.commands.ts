@@ -7,7 +7,7 @@ import { enqueueNotifications } from '../../notifications/notifications.commands
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { renewPublicPages } from '../lfg.commands.ts';
 import { closeForLeaving, lockListing, openListingsOf, reopenForReturned } from '../lfg.queries.ts';
-import { isOpen } from '../lfg.rules.ts';
+import { isComplete, isOpen } from '../lfg.rules.ts';
 import {
   ownerBackMessage,
   ownerGoneMessage,
@@ -126,7 +126,7 @@ async function giveUpSeats(
   for (const { listingId } of await queries.seatsOf(tx, userId)) {
     const listing = await lockListing(tx, listingId);
     const application = await queries.applicationOf(tx, listingId, userId);
-    if (!listing || listing.matchId || application?.status !== 'accepted') continue;
+    if (!listing || isComplete(listing) || application?.status !== 'accepted') continue;
     await queries.moveApplication(tx, application.id, 'accepted', { status: 'withdrawn', decidedAt: now, leftAt });
     if (listing.status !== 'active') continue;
     freed.push(listingId);

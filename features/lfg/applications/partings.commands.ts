@@ -3,6 +3,7 @@ import type { AfterCommit, Deps } from '../../../server/deps.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { renewPublicPages } from '../lfg.commands.ts';
 import { lockListing } from '../lfg.queries.ts';
+import { isComplete } from '../lfg.rules.ts';
 import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
 import { applicationOf, listingsBetween, moveApplication, playerOf } from './applications.queries.ts';
 
@@ -22,7 +23,7 @@ export async function partApplicants(
   for (const { listingId, applicantId } of await listingsBetween(tx, blockerId, blockedId)) {
     const listing = await lockListing(tx, listingId);
     const application = await applicationOf(tx, listingId, applicantId);
-    if (!listing || listing.matchId || !application) continue;
+    if (!listing || isComplete(listing) || !application) continue;
     if (application.status !== 'pending' && application.status !== 'accepted') continue;
     const leaves = applicantId === blockerId;
     const status = leaves ? 'withdrawn' : 'declined';

@@ -90,7 +90,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
       />
       <OwnBanNotice signedIn={signedIn} />
       {listing.status !== 'active' && (
-        <Notice tone="gold" title={listing.match_id ? 'This group is complete' : `This listing is ${listing.status}`}>
+        <Notice tone="gold" title={listing.complete ? 'This group is complete' : `This listing is ${listing.status}`}>
           {side?.mine && listing.status === 'expired' ? 'One click puts it up again.' : 'Nobody can apply any more.'}
         </Notice>
       )}

@@ -32,12 +32,7 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   return (
     <div className="stack">
       {application && application.status !== 'withdrawn' && (
-        <ApplicationNotice
-          application={application}
-          open={open}
-          formed={listing.match_id !== null}
-          onChange={onChange}
-        />
+        <ApplicationNotice application={application} open={open} formed={listing.complete} onChange={onChange} />
       )}
       <div className="cluster">
         {canApply && (

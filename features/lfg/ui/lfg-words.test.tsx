@@ -36,6 +36,7 @@ const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
   listed_at: soon(-1),
   expires_at: soon(24),
   match_id: null,
+  complete: false,
   mine: false,
   application: null,
   fit: null,
