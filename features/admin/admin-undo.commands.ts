@@ -2,8 +2,10 @@ import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
+import { isLeaving } from '../accounts/account-deletion.queries.ts';
+import { lockAccount } from '../accounts/account-views.queries.ts';
 import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
-import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
+import { type ListingRow, listingById, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { withdrawRules } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { type AuditRow, auditEntry, markUndone } from '../moderation/audit.queries.ts';
@@ -124,7 +126,20 @@ async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: Audi
   if (!(await reopenPage(tx, deps, targetId!, looks))) throw new Refusal('conflict', CHANGED);
 }
 
+type ListingBefore = Pick<ListingRow, 'status' | 'closedBy'> & Record<'closedAt' | 'deletedAt', string | null>;
+
+/** How it stood, unless its owner has begun to leave or has come back since: then as if nobody had closed it meanwhile. */
+function openingOf(before: ListingBefore, leaving: boolean, now: Date) {
+  if (before.status === 'active' && leaving) return { status: 'closed', closedBy: 'leaving', closedAt: now } as const;
+  if (before.closedBy === 'leaving' && !leaving) return { status: 'active', closedBy: null, closedAt: null } as const;
+  const closedAt = before.closedAt ? new Date(before.closedAt) : null;
+  return { status: before.status, closedBy: before.closedBy, closedAt };
+}
+
 async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<string> {
+  const owner = (await listingById(tx, entry.targetId!))?.userId;
+  // Before the listing, as whoever leaves: one of the two sees what the other has done.
+  if (owner) await lockAccount(tx, owner);
   const listing = await lockListing(tx, entry.targetId!);
   const left = entry.after ?? {};
   const same =
@@ -132,18 +147,13 @@ async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<stri
     listing.closedAt?.toISOString() === left.closedAt &&
     isoOrNull(listing.deletedAt) === left.deletedAt;
   if (!same) throw new Refusal('conflict', CHANGED);
-  const before = entry.before as { status: ListingRow['status']; closedBy: ListingRow['closedBy'] } & Record<
-    'closedAt' | 'deletedAt',
-    string | null
-  >;
+  const before = entry.before as ListingBefore;
   try {
     await updateListing(
       tx,
       listing.id,
       {
-        status: before.status,
-        closedBy: before.closedBy,
-        closedAt: before.closedAt ? new Date(before.closedAt) : null,
+        ...openingOf(before, await isLeaving(tx, listing.userId), deps.now()),
         deletedAt: before.deletedAt ? new Date(before.deletedAt) : null,
       },
       deps.now(),

@@ -380,6 +380,41 @@ describe('undo', () => {
     expect(await queue()).toEqual([]);
   });
 
+  const leave = (who: { accessToken: string }) => call(who, 'POST', '/api/account/deletion');
+  const stay = (who: { accessToken: string }) => call(who, 'DELETE', '/api/account/deletion');
+
+  it.each(['close', 'delete'] as const)('of %s opens no listing of who leaves, before they stay', async (how) => {
+    const { listingId } = await flagged();
+    const { body } = await post({ action: `${how}_listing`, listingId });
+    await leave(owner);
+    expect((await undo(body)).body.message).toBe('Undone');
+    expect(await listingStatus(listingId)).toBe('closed');
+    await stay(owner);
+    expect(await listingStatus(listingId)).toBe('active');
+  });
+
+  it('opens the listing of somebody who was leaving and has stayed since', async () => {
+    const { listingId } = await flagged();
+    await leave(owner);
+    const { body } = await post({ action: 'delete_listing', listingId });
+    await stay(owner);
+    await undo(body);
+    expect(await listingStatus(listingId)).toBe('active');
+  });
+
+  it('leaves who stays the newest of two listings of one title', async () => {
+    const { listingId } = await flagged();
+    const { body } = await post({ action: 'close_listing', listingId });
+    const { title } = await one('select title from lfg_listings where id = $1', [listingId]);
+    context.setNow('2026-03-02T12:00:05Z');
+    const newer = await makeListing(context.deps, owner, { title });
+    await leave(owner);
+    await undo(body);
+    expect((await stay(owner)).status).toBe(200);
+    expect(await listingStatus(newer)).toBe('active');
+    expect(await listingStatus(listingId)).toBe('closed');
+  });
+
   it('cannot take back what is not of that kind', async () => {
     await post({ action: 'seed_data' });
     const [entry] = await audits();

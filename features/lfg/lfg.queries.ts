@@ -138,12 +138,22 @@ export async function closeForLeaving(tx: Db, userId: string, now: Date): Promis
     .returning({ id: lfgListings.id, title: lfgListings.title });
 }
 
-/** Opens again what was closed because its owner was about to leave. @returns the listings */
+/** Opens again what was closed because its owner was about to leave, of one title the newest. @returns the listings */
 export async function reopenForReturned(tx: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
   return tx
     .update(lfgListings)
     .set({ status: 'active', closedBy: null, closedAt: null, updatedAt: now })
-    .where(and(eq(lfgListings.userId, userId), eq(lfgListings.closedBy, 'leaving')))
+    .where(
+      and(
+        eq(lfgListings.userId, userId),
+        eq(lfgListings.closedBy, 'leaving'),
+        sql`not exists (
+          select 1 from lfg_listings newer
+           where newer.user_id = ${userId} and newer.closed_by = 'leaving'
+             and lower(newer.title) = lower(${lfgListings.title})
+             and (newer.created_at, newer.id) > (${lfgListings.createdAt}, ${lfgListings.id}))`,
+      ),
+    )
     .returning({ id: lfgListings.id, title: lfgListings.title });
 }
 
