@@ -113,10 +113,18 @@ export const applicationStatuses = {
   withdrawn: { badge: 'Taken back', tone: 'neutral', title: 'You took it back', next: 'You can apply again.' },
 } as const satisfies Record<string, StageStatus & { title: string; next: string }>;
 
-/** What comes after an application, to who applied. @param open whether the listing still is */
-export function applicationNext(status: keyof typeof applicationStatuses, open: boolean): string {
+/** What of an application is different while its listing is not open for a time. */
+const applicationPauses: Partial<Record<keyof typeof applicationStatuses, string>> = {
+  pending: 'Not open now. Wait, or take your application back.',
+  accepted: 'Not open now. You have your seat until you leave it.',
+  withdrawn: 'Not open now.',
+};
+
+/** What comes after an application, to who applied. @param listing whether it is open, for a time not, or no more */
+export function applicationNext(status: keyof typeof applicationStatuses, listing: 'open' | 'hidden' | 'over'): string {
+  if (listing === 'hidden') return applicationPauses[status] ?? applicationStatuses[status].next;
   const waits = status === 'pending' || status === 'withdrawn';
-  return waits && !open ? 'The listing is not open any more.' : applicationStatuses[status].next;
+  return waits && listing === 'over' ? 'The listing is not open any more.' : applicationStatuses[status].next;
 }
 
 /** Of a listing, to its owner. */

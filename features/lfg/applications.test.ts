@@ -327,6 +327,7 @@ describe("the owner's answer", () => {
       can_become_squad: false,
       can_become_party: false,
       browsable: true,
+      hidden: null,
     });
   });
 });

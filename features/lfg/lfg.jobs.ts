@@ -2,12 +2,14 @@ import { paths } from '../../content/paths.ts';
 import type { Deps, JobKind } from '../../server/deps.ts';
 import { before } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { renewPublicPages } from './lfg.commands.ts';
 import { markExpired, purgeDeleted, ranOut } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH = 200;
+const BANNED = 'You can put it up again when your ban is over.';
 /** A deleted listing is the memory of its boost; after twice the pause nothing asks for it. */
 const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
@@ -18,12 +20,16 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
     for (const listing of batch) {
       const mine = await deps.db.transaction(async (tx) => {
         if (!(await markExpired(tx, listing.id, now))) return false;
+        // A ban refuses the click, and the page says why.
+        const banned = await isBannedFrom(tx, deps, listing.userId, 'lfg-owner');
         await enqueueNotification(tx, deps, {
           userId: listing.userId,
           kind: 'lfg',
           title: 'Your listing has run out',
-          lines: [`"${listing.title}" was up for 30 days. One click puts it up again.`],
-          link: { label: 'Renew it', path: paths.listing(listing.id) },
+          lines: [`"${listing.title}" was up for 30 days. ${banned ? BANNED : 'One click puts it up again.'}`],
+          link: banned
+            ? { label: 'See your ban', path: paths.standing }
+            : { label: 'Renew it', path: paths.listing(listing.id) },
           dedupeKey: `lfg-expired:${listing.id}:${listing.expiresAt.toISOString()}`,
         });
         return true;

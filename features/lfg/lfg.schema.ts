@@ -204,6 +204,8 @@ export const OwnSide = z.object({
   can_become_party: z.boolean(),
   /** Whether Browse shows it to the caller, filters aside. */
   browsable: z.boolean(),
+  /** While a ban of its owner hides it: what is left of it for the owner and for who applied. */
+  hidden: z.object({ title: z.string(), status: z.enum(LISTING_STATUSES) }).nullable(),
 });
 export type OwnSide = z.infer<typeof OwnSide>;
 
@@ -218,6 +220,8 @@ const OwnApplication = z.object({
   position: z.enum(POSITIONS),
   status: z.enum(APPLICATION_STATUSES),
   listing_status: z.enum(LISTING_STATUSES),
+  /** A ban of its owner hides it. */
+  hidden: z.boolean(),
   created_at: instant,
   /** Messages of the owner that the applicant has not read. */
   unread: z.number().int(),
@@ -229,5 +233,7 @@ export const Mine = z.object({
   /** When the next free boost may be used; null: now. */
   boost_available_at: instant.nullable(),
   boosts_freely: z.boolean(),
+  /** A ban hides the caller's listings. */
+  hidden: z.boolean(),
 });
 export type Mine = z.infer<typeof Mine>;

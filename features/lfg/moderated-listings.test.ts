@@ -3,8 +3,10 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import type { MadeUser } from '../accounts/accounts.factory.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { makeListing } from './lfg.factory.ts';
+import { lfgJobs } from './lfg.jobs.ts';
 
 let context: TestContext;
 let admin: MadeUser;
@@ -87,6 +89,48 @@ describe('a banned person', () => {
     });
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, ban.id));
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {})).status).toBe(200);
+  });
+});
+
+describe('while a ban hides a listing', () => {
+  let id: string;
+  let banId: string;
+  const ownSide = async (who: Player) => (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body;
+  const mine = async (who: Player) => (await call(who, 'GET', '/api/lfg/mine')).body;
+  beforeEach(async () => {
+    id = await makeListing(context.deps, owner, { title: 'A hidden run' });
+    await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
+    expect(await mine(player)).toMatchObject({ applications: [{ hidden: false }] });
+    const { ban } = await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 60, scope: 'listing' }),
+    );
+    banId = ban.id;
+  });
+
+  it('its owner and who applied are told so, and nobody else', async () => {
+    const hidden = { title: 'A hidden run', status: 'active' };
+    expect(await mine(owner)).toMatchObject({ hidden: true });
+    expect(await mine(player)).toMatchObject({ hidden: false, applications: [{ hidden: true }] });
+    expect(await ownSide(owner)).toMatchObject({ mine: true, hidden, browsable: false });
+    expect(await ownSide(player)).toMatchObject({ hidden, browsable: false });
+    expect(await ownSide(await makePlayer(context.deps))).toMatchObject({ hidden: null, browsable: false });
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
+    expect(await ownSide(player)).toMatchObject({ hidden: null, browsable: true });
+  });
+
+  it('who applied takes the application back', async () => {
+    const { application } = await ownSide(player);
+    expect((await call(player, 'POST', `/api/lfg/applications/${application.id}/withdraw`)).status).toBe(200);
+  });
+
+  it('its owner is offered nothing that the ban refuses when it runs out', async () => {
+    context.setNow('2026-04-02T12:00:00Z');
+    await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
+    const message = (await outboxOf(context.deps.db, owner.userId)).find(({ title }) => title.includes('run out'));
+    expect(message?.lines).toEqual([
+      '"A hidden run" was up for 30 days. You can put it up again when your ban is over.',
+    ]);
+    expect(message?.links).toMatchObject([{ label: 'See your ban', path: '/protocol/standing' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { iso, isoOrNull } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { unreadOf } from '../threads/threads.queries.ts';
@@ -32,11 +33,12 @@ const APPLICANTS_SHOWN = 200;
 /** What the caller has up and what they applied to, and whether they may boost. */
 export async function mine(deps: Deps, actor: Person): Promise<Mine> {
   const now = deps.now();
-  const [listings, applications, plan, boosted] = await Promise.all([
+  const [listings, applications, plan, boosted, hidden] = await Promise.all([
     listingsOf(deps.db, actor.userId, SHOWN),
-    applicationsBy(deps.db, actor.userId, SHOWN),
+    applicationsBy(deps.db, actor.userId, now, SHOWN),
     planNow(deps, actor.userId),
     lastBoost(deps.db, actor.userId),
+    isBannedFrom(deps.db, deps, actor.userId, 'lfg-owner'),
   ]);
   const received = await applicationIdsOf(
     deps.db,
@@ -57,6 +59,7 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
     })),
     boost_available_at: isoOrNull(boostAvailableAt(boosted, boostsFreely(plan), now)),
     boosts_freely: boostsFreely(plan),
+    hidden,
   };
 }
 
@@ -64,11 +67,12 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
 export async function ownSide(deps: Deps, actor: Person, listingId: string): Promise<OwnSide> {
   const listing = await listingById(deps.db, listingId);
   const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
-  const [application, applicants, accepted, blocked] = await Promise.all([
+  const [application, applicants, accepted, blocked, banned] = await Promise.all([
     applicationOf(deps.db, listingId, actor.userId),
     isMine ? applicantsOf(deps.db, listingId, deps.now(), APPLICANTS_SHOWN) : [],
     isMine ? acceptedOf(deps.db, listingId) : [],
     listing ? areBlocked(deps.db, listing.userId, actor.userId) : true,
+    listing ? isBannedFrom(deps.db, deps, listing.userId, 'lfg-owner') : false,
   ]);
   const applicantIds = applicants.map(({ id }) => id);
   const unread = await unreadOf(deps.db, actor.userId, 'application', applicantIds);
@@ -84,9 +88,13 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
         }
       : null,
     applicants: applicants.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
-    browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked,
+    browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked && !banned,
     can_become_party: isMine && listing.status === 'active' && becomesParty(listing.neededPositions, filled),
     can_become_squad: isMine && !isComplete(listing) && matchTypeOf(listing.neededPositions, filled) !== undefined,
+    hidden:
+      listing && !listing.deletedAt && banned && !blocked && (isMine || application)
+        ? { title: listing.title, status: shownStatus(listing, deps.now()) }
+        : null,
   };
 }
 

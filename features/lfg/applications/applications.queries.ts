@@ -156,14 +156,16 @@ export type OwnApplicationRow = {
   status: ApplicationStatus;
   listing_status: 'active' | 'closed' | 'expired';
   listing_expires_at: string;
+  hidden: boolean;
   created_at: string;
 };
 
 /** What one person applied to, newest first. */
-export async function applicationsBy(db: Db, userId: string, limit: number): Promise<OwnApplicationRow[]> {
+export async function applicationsBy(db: Db, userId: string, now: Date, limit: number): Promise<OwnApplicationRow[]> {
   const { rows } = await db.execute<OwnApplicationRow>(sql`
     select a.id, a.listing_id, l.title, u.display_name as owner_name, a.position, a.status,
-           l.status as listing_status, l.expires_at::text as listing_expires_at, a.created_at::text as created_at
+           l.status as listing_status, l.expires_at::text as listing_expires_at, a.created_at::text as created_at,
+           ${isBannedNow(sql`l.user_id`, 'listing', now)} as hidden
       from lfg_applications a
       join lfg_listings l on l.id = a.listing_id and l.deleted_at is null
       left join ${members} u on u.user_id = l.user_id

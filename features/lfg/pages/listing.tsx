@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, pageFault, serverApi, unwrap } from '../../../web/api-client.ts';
@@ -19,6 +19,7 @@ import type { Listing, OwnSide } from '../lfg.schema.ts';
 import { listingSummary } from '../listing-texts.wording.ts';
 import { ApplicantPanel } from '../ui/applicant-panel.tsx';
 import { FeaturedBadge } from '../ui/featured-badge.tsx';
+import { HiddenListing } from '../ui/hidden-listing.tsx';
 import { ListingFacts } from '../ui/listing-facts.tsx';
 import type { Viewer } from '../ui/listing-hours.tsx';
 import { ListingWeek } from '../ui/listing-week.tsx';
@@ -67,13 +68,30 @@ const breadcrumb = (label: string) => [
 
 export default function ListingPage() {
   const listing = useLoaderData<typeof loader>();
+  const id = useParams().id ?? '';
   const hidden = useHidden(listing ? [listing.user_id] : []);
-  if (!listing || hidden.has(listing.user_id)) return <ListingNotFound />;
+  if (!listing) return <NotShown key={id} id={id} />;
+  if (hidden.has(listing.user_id)) return <ListingNotFound />;
   return <Shown listing={listing} />;
+}
+
+/** There is none, or a ban of its owner hides it: then it is still there for the owner and for who applied. */
+function NotShown({ id }: { id: string }) {
+  const { user } = useAuth();
+  const [side, setSide] = useState<OwnSide>();
+  const refresh = useCallback(async () => {
+    if (!user?.id) return setSide(undefined);
+    setSide((await unwrap(browserApi().api.lfg.listings[':id'].mine.$get({ param: { id } }))) as OwnSide);
+  }, [id, user?.id]);
+  useLive(OWN_TOPICS, refresh);
+  const read = useCallback(() => void refresh().catch(() => {}), [refresh]);
+  useEffect(read, [read]);
+  return side?.hidden ? <HiddenNow id={id} side={side} hidden={side.hidden} refresh={read} /> : <ListingNotFound />;
 }
 
 function Shown({ listing: loaded }: { listing: Listing }) {
   const { listing, side, viewer, signedIn, known, refresh } = useLiveListing(loaded);
+  if (side?.hidden) return <HiddenNow id={listing.id} side={side} hidden={side.hidden} refresh={refresh} />;
   const accepted = side?.applicants.filter((each) => each.status === 'accepted') ?? [];
   return (
     <div className="page stack-lg pb-16">
@@ -114,31 +132,57 @@ function Shown({ listing: loaded }: { listing: Listing }) {
           )}
         </div>
       </div>
-      {side?.application && (
-        <Suspense fallback={<Progress label="Loading your messages" />}>
-          <ThreadPanel
-            kind="application"
-            follows={OWN_TOPICS}
-            subjectId={side.application.id}
-            title="Messages with the owner"
-            empty="Ask the owner what you want to know before you play."
-          />
-        </Suspense>
-      )}
+      {side?.application && <OwnTalk applicationId={side.application.id} />}
       <ListingWeek listing={listing} viewer={viewer} />
       {side?.mine && (
         <Suspense fallback={<Progress label="Loading your applicants" />}>
           <OwnerPanel listing={listing} side={side} onChange={refresh} talk={talkOfOwner} />
         </Suspense>
       )}
-      <p>
-        <ButtonLink to={paths.lfg} variant="ghost" icon="arrow-left">
-          Back to all listings
-        </ButtonLink>
-      </p>
+      <BackToAll />
     </div>
   );
 }
+
+type HiddenProps = { id: string; side: OwnSide; hidden: NonNullable<OwnSide['hidden']>; refresh: () => void };
+
+/** To everybody else there is no such page while a ban of the owner hides the listing. */
+function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle
+        className="pb-0"
+        breadcrumb={breadcrumb(hidden.title)}
+        title={<span className="wrap-anywhere">{hidden.title}</span>}
+        lead="This listing is not shown at the moment."
+      />
+      <OwnBanNotice signedIn />
+      <HiddenListing id={id} side={side} status={hidden.status} onChange={refresh} />
+      {side.application && <OwnTalk applicationId={side.application.id} />}
+      <BackToAll />
+    </div>
+  );
+}
+
+const OwnTalk = ({ applicationId }: { applicationId: string }) => (
+  <Suspense fallback={<Progress label="Loading your messages" />}>
+    <ThreadPanel
+      kind="application"
+      follows={OWN_TOPICS}
+      subjectId={applicationId}
+      title="Messages with the owner"
+      empty="Ask the owner what you want to know before you play."
+    />
+  </Suspense>
+);
+
+const BackToAll = () => (
+  <p>
+    <ButtonLink to={paths.lfg} variant="ghost" icon="arrow-left">
+      Back to all listings
+    </ButtonLink>
+  </p>
+);
 
 const talkOfOwner = (applicationId: string) => (
   <Suspense fallback={<Progress label="Loading the messages" />}>

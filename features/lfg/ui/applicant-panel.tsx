@@ -32,7 +32,12 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   return (
     <div className="stack">
       {application && application.status !== 'withdrawn' && (
-        <ApplicationNotice application={application} open={open} formed={listing.complete} onChange={onChange} />
+        <ApplicationNotice
+          application={application}
+          listing={open ? 'open' : 'over'}
+          formed={listing.complete}
+          onChange={onChange}
+        />
       )}
       <div className="cluster">
         {canApply && (
@@ -63,9 +68,15 @@ const BUTTONS = { pending: 'Withdraw', accepted: 'Leave', declined: null } as co
 
 type Application = NonNullable<OwnSide['application']>;
 
-type NoticeProps = { application: Application; open: boolean; formed: boolean; onChange: () => void };
+type NoticeProps = {
+  application: Application;
+  listing: Parameters<typeof applicationNext>[1];
+  formed: boolean;
+  onChange: () => void;
+};
 
-function ApplicationNotice({ application, open, formed, onChange }: NoticeProps) {
+/** Where one's own application stands, with the way out of it. */
+export function ApplicationNotice({ application, listing, formed, onChange }: NoticeProps) {
   const [busy, setBusy] = useState(false);
   if (application.status === 'withdrawn') return null;
   const { tone, title } = applicationStatuses[application.status];
@@ -97,7 +108,7 @@ function ApplicationNotice({ application, open, formed, onChange }: NoticeProps)
       }
     >
       {/* Once they are a pair or a squad, its own panel says what comes. */}
-      {!formed && <span className="block">{applicationNext(application.status, open)}</span>}
+      {!formed && <span className="block">{applicationNext(application.status, listing)}</span>}
       {application.message && <span className="block text-mist">You wrote: {application.message}</span>}
     </Notice>
   );

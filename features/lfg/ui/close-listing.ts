@@ -4,8 +4,15 @@ import { toastFailure } from './failure.ts';
 
 const UNDO_MS = 30_000;
 
-/** Closes one's own listing at once, with a way back for half a minute. */
-export async function closeListing(id: string, onChange: (closed: boolean) => void): Promise<void> {
+/**
+ * Closes one's own listing at once, with a way back for half a minute.
+ * @param forGood without it, because a ban would refuse it
+ */
+export async function closeListing(
+  id: string,
+  onChange: (closed: boolean) => void,
+  { forGood = false }: { forGood?: boolean } = {},
+): Promise<void> {
   const listing = browserApi().api.lfg.listings[':id'];
   const param = { id };
   try {
@@ -14,6 +21,10 @@ export async function closeListing(id: string, onChange: (closed: boolean) => vo
     return toastFailure('Failed to close listing', error);
   }
   onChange(true);
+  if (forGood) {
+    toast({ title: 'Listing closed', tone: 'success' });
+    return;
+  }
   const reopen = () =>
     unwrap(listing.reopen.$post({ param })).then(
       ({ message }) => {

@@ -9,7 +9,7 @@ import { filterOf, sortOf } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { MinePanel } from './mine-panel.tsx';
 
-type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; hidden: boolean; create: ReactNode };
+type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; create: ReactNode };
 
 /** What the page shows under the filters of an address. What does not load is null; the rest is there all the same. */
 export async function loadLfg(address: URLSearchParams) {
@@ -20,13 +20,11 @@ export async function loadLfg(address: URLSearchParams) {
     unwrap(api.lfg.mine.$get()).catch(() => null),
     unwrap(api.moderation.me.$get()).catch(() => ({ bans: [], unreliable: null })),
   ]);
-  // Whoever is banned from everything has no public page, and neither have their listings.
-  const hidden = standing.bans.some(({ scope }) => scope === 'all');
-  return { page, mine, hidden, bans: standing.bans };
+  return { page, mine, bans: standing.bans };
 }
 
 /** Everything of the page that only people who may use it load. */
-export function LfgPanels({ page, mine: loaded, hidden, create }: LfgPanelsProps) {
+export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
   const [mine, setMine] = useState(loaded);
   useEffect(() => setMine(loaded), [loaded]);
   useLive(['application', 'applicants'], async () => setMine(await unwrap(browserApi().api.lfg.mine.$get())));
@@ -46,7 +44,7 @@ export function LfgPanels({ page, mine: loaded, hidden, create }: LfgPanelsProps
           label: 'Browse',
           panel: (
             <div className="stack-lg">
-              {mine && <MinePanel mine={mine} hidden={hidden} />}
+              {mine && <MinePanel mine={mine} />}
               <BrowsePanel
                 page={page}
                 filter={filterOf(address)}

@@ -3,11 +3,12 @@ import { HOUR_MS } from '../../../time/units.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
-import type { Applicant, BrowseItem, Mine } from '../lfg.schema.ts';
+import type { Applicant, BrowseItem, Mine, OwnSide } from '../lfg.schema.ts';
 import { Applicants } from './applicants.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
 import { sentenceOf, toastFailure } from './failure.ts';
+import { HiddenListing } from './hidden-listing.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { CreatePanel, formProblems } from './listing-form.tsx';
 import { MinePanel } from './mine-panel.tsx';
@@ -182,19 +183,21 @@ describe('failures', () => {
   });
 });
 
-test('listings of somebody who is banned from everything are said to be hidden, and lead nowhere', () => {
+test('listings of somebody whom a ban keeps from them are said to be hidden, and their pages say why', () => {
   const mine = {
     listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0, unread: 0 }],
     applications: [],
     boost_available_at: null,
     boosts_freely: false,
+    hidden: false,
   } as unknown as Mine;
-  const open = htmlOf(<MinePanel mine={mine} hidden={false} />);
+  const open = htmlOf(<MinePanel mine={mine} />);
   expect(open).toContain('/protocol/lfg/7');
   expect(open).toContain('Active');
-  const hidden = htmlOf(<MinePanel mine={mine} hidden />);
+  const hidden = htmlOf(<MinePanel mine={{ ...mine, hidden: true }} />);
   expect(hidden).toContain('Rec run tonight');
-  expect(hidden).not.toContain('/protocol/lfg/7');
+  expect(hidden).toContain('/protocol/lfg/7');
+  expect(hidden).not.toContain('Active');
   expect(hidden).toContain('hidden while you are banned');
 });
 
@@ -207,4 +210,49 @@ test('a listing that lacks several things says all of them at once', () => {
   ]);
   expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: [] })).toEqual(['Select at least one game mode']);
   expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: ['Rec'] })).toEqual([]);
+});
+
+test('of an application to a listing that a ban hides, its own list says that it is not open now', () => {
+  const words = (more: object) =>
+    wordsOf(
+      <MinePanel
+        mine={
+          {
+            listings: [],
+            applications: [{ id: '9', listing_id: '7', title: 'Rec', position: 'C', unread: 0, ...more }],
+          } as unknown as Mine
+        }
+      />,
+    );
+  const now = { listing_status: 'active', hidden: true };
+  expect(words({ ...now, hidden: false, status: 'pending' })).toContain('The owner of the listing answers.');
+  expect(words({ ...now, status: 'pending' })).toContain('Not open now. Wait, or take your application back.');
+  expect(words({ ...now, status: 'accepted' })).toContain('Not open now. You have your seat until you leave it.');
+  expect(words({ ...now, status: 'declined' })).toContain('Look at other listings.');
+  expect(words({ ...now, listing_status: 'expired', status: 'pending' })).toContain('not open any more');
+});
+
+describe('the page of a listing that a ban hides', () => {
+  const words = (side: Partial<OwnSide>, status: 'active' | 'closed' | 'expired' = 'active') =>
+    wordsOf(<HiddenListing id="7" side={side as OwnSide} status={status} onChange={() => {}} />);
+  const application = { id: '9', status: 'pending', position: 'C', message: null } as const;
+
+  test('tells its owner when it comes back, and lets them close it', () => {
+    expect(words({ mine: true })).toMatch(/while you are banned.*shown again by itself.*Close Listing/);
+    expect(words({ mine: true }, 'expired')).toMatch(/You can put it up again when the ban is over\..*Close Listing/);
+    expect(words({ mine: true }, 'closed')).not.toContain('Close Listing');
+  });
+
+  test('lets whoever applied go', () => {
+    expect(words({ application })).toMatch(/Not open now\..*Withdraw/);
+    expect(words({ application: { ...application, status: 'accepted' } })).toMatch(/Not open now\..*Leave/);
+    expect(words({ application: { ...application, status: 'withdrawn' } })).toBe('');
+  });
+
+  test('offers no way back that the ban would refuse', async () => {
+    answerBrowser(() => ({ body: { message: 'Listing closed' } }));
+    await closeListing('7', () => {}, { forGood: true });
+    expect(readToasts().at(-1)).toMatchObject({ title: 'Listing closed' });
+    expect(readToasts().at(-1)?.action).toBeUndefined();
+  });
 });

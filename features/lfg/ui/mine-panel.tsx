@@ -9,11 +9,8 @@ import type { Mine } from '../lfg.schema.ts';
 
 const LISTINGS_SHOWN = 4;
 
-/**
- * What one has going on: own listings with their applicants, own applications; nothing when there is nothing.
- * @param hidden nobody can open one's listings at the moment
- */
-export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
+/** What one has going on: own listings with their applicants, own applications; nothing when there is nothing. */
+export function MinePanel({ mine }: { mine: Mine }) {
   const [all, setAll] = useState(false);
   const most = all ? undefined : LISTINGS_SHOWN;
   const open = mine.listings.filter((listing) => listing.status !== 'closed');
@@ -41,18 +38,14 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
           <ul className="stack">
             {listings.map((listing) => (
               <li key={listing.id} className="flex flex-wrap items-center justify-between gap-2">
-                {hidden ? (
-                  <span className="min-w-0 max-w-full truncate">{listing.title}</span>
-                ) : (
-                  <span className="min-w-0 max-w-full">
-                    <Link to={paths.listing(listing.id)} className="block truncate">
-                      {listing.title}
-                    </Link>
-                    {listing.status !== 'active' && (
-                      <span className="block text-sm text-mist">{listingStatuses[listing.status].next}</span>
-                    )}
-                  </span>
-                )}
+                <span className="min-w-0 max-w-full">
+                  <Link to={paths.listing(listing.id)} className="block truncate">
+                    {listing.title}
+                  </Link>
+                  {listing.status !== 'active' && !mine.hidden && (
+                    <span className="block text-sm text-mist">{listingStatuses[listing.status].next}</span>
+                  )}
+                </span>
                 <span className="cluster">
                   {listing.pending > 0 && (
                     <Badge tone="court" solid>
@@ -60,7 +53,7 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
                     </Badge>
                   )}
                   <UnreadBadge unread={listing.unread} />
-                  {hidden ? (
+                  {mine.hidden ? (
                     <Badge tone="red">hidden while you are banned</Badge>
                   ) : (
                     <Badge tone={listingStatuses[listing.status].tone}>{listingStatuses[listing.status].badge}</Badge>
@@ -84,7 +77,7 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
                     {application.title}
                   </Link>
                   <span className="block text-sm text-mist">
-                    {applicationNext(application.status, application.listing_status === 'active')}
+                    {applicationNext(application.status, stateOf(application))}
                   </span>
                 </span>
                 <span className="cluster">
@@ -106,6 +99,12 @@ export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
       )}
     </div>
   );
+}
+
+/** What has run out or was closed is over, hidden or not. */
+function stateOf({ listing_status, hidden }: Mine['applications'][number]) {
+  if (listing_status !== 'active') return 'over';
+  return hidden ? 'hidden' : 'open';
 }
 
 function UnreadBadge({ unread }: { unread: number }) {

@@ -1,0 +1,43 @@
+import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import type { OwnSide } from '../lfg.schema.ts';
+import { ApplicationNotice } from './applicant-panel.tsx';
+import { closeListing } from './close-listing.ts';
+
+type Props = { id: string; side: OwnSide; status: 'active' | 'closed' | 'expired'; onChange: () => void };
+
+/** What is left of a listing while a ban of its owner hides it: for the owner, and for who applied. */
+export function HiddenListing({ id, side, status, onChange }: Props) {
+  const { application } = side;
+  if (!side.mine) {
+    if (!application || application.status === 'withdrawn') return null;
+    const listing = status === 'active' ? 'hidden' : 'over';
+    return <ApplicationNotice application={application} listing={listing} formed={false} onChange={onChange} />;
+  }
+  return (
+    <Notice
+      tone="gold"
+      title="Nobody sees this listing while you are banned"
+      action={
+        status !== 'closed' && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon="close"
+            onClick={() => closeListing(id, onChange, { forGood: true })}
+          >
+            Close Listing
+          </Button>
+        )
+      }
+    >
+      {OWNER_WORDS[status]}
+    </Notice>
+  );
+}
+
+const OWNER_WORDS = {
+  active: 'It is shown again by itself when the ban is over. Until then nobody applies, and it cannot be changed.',
+  expired: 'It has run out. You can put it up again when the ban is over.',
+  closed: 'It is closed.',
+};
