@@ -31,16 +31,28 @@ export async function stopBookings(
   if (!shuts(scope, 'booking-seller')) return;
   for (const id of await unfulfilledOf(tx, userId)) {
     const loaded = await loadBooking(tx, id);
-    if (loaded.order.frozenAt || loaded.booking.stopped) continue;
-    if (isRunning(loaded.booking)) await stop(tx, deps, loaded);
-    else await callOffForBan(tx, deps, loaded);
+    // A bank decides first.
+    if (!loaded.order.frozenAt) await stopOne(tx, deps, loaded);
   }
+}
+
+/** The bank has decided for us: what a ban could not do meanwhile it does now. */
+export async function stopAfterBank(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const row = await bookingOfOrder(tx, order.id);
+  if (!row?.playerId || !(await isBannedFrom(tx, deps, row.playerId, 'booking-seller'))) return;
+  await stopOne(tx, deps, await loadBooking(tx, row.id));
+}
+
+async function stopOne(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
+  if (loaded.booking.stopped) return;
+  if (isRunning(loaded.booking)) await stop(tx, deps, loaded);
+  else await callOffForBan(tx, deps, loaded);
 }
 
 async function stop(tx: Db, deps: Deps, { order, row }: Loaded): Promise<void> {
   const now = deps.now();
   await setStopped(tx, row.id, now);
-  await setWaiting(tx, order.id, 'buyer', after(now, PATIENCE.admin));
+  await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.admin), now });
   await note(tx, deps, order.id, STOPPED);
   if (!row.buyerId) return;
   await notifyAboutBooking(tx, deps, row.id, {
@@ -68,8 +80,8 @@ export async function resumeBookings(
  * @returns whether it had stood still until now
  */
 async function goOnUnbanned(tx: Db, deps: Deps, loaded: Loaded): Promise<boolean> {
-  const { order, row, booking } = loaded;
-  if (!booking.stopped || !isRunning(booking) || order.frozenAt || !row.playerId) return false;
+  const { row, booking } = loaded;
+  if (!booking.stopped || !isRunning(booking) || !row.playerId) return false;
   if (await isBannedFrom(tx, deps, row.playerId, 'booking-seller')) return false;
   await resume(tx, deps, loaded, GOES_ON.ran_out);
   return true;
@@ -106,9 +118,8 @@ export async function goOnWithBanned(deps: Deps, actor: Person, bookingId: strin
 
 async function resume(tx: Db, deps: Deps, { order, row, booking }: Loaded, line: string): Promise<void> {
   const now = deps.now();
-  const { waitsFor, deadlineAt } = goOn(booking, now);
   await setStopped(tx, row.id, null);
-  await setWaiting(tx, order.id, waitsFor, deadlineAt);
+  await setWaiting(tx, order.id, { ...goOn(booking, now), now });
   await note(tx, deps, order.id, line);
   for (const userId of [row.buyerId, row.playerId]) {
     if (!userId) continue;

@@ -164,7 +164,8 @@ export function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<bool
 export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await bookingOfOrder(tx, order.id);
   if (row?.status !== 'reserved') {
-    await setWaiting(tx, order.id, 'buyer', after(deps.now(), PATIENCE.choice));
+    const now = deps.now();
+    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.choice), now });
     return;
   }
   const booking = await ruleViewOf(tx, row, order.amountCents);

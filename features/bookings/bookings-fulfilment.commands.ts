@@ -6,7 +6,7 @@ import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
 import { releaseHeld } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
-import { passChoice } from './banned-sellers.commands.ts';
+import { passChoice, stopAfterBank } from './banned-sellers.commands.ts';
 import { passBookingDeadline, settleBooking, startBooking } from './booking-life.commands.ts';
 import {
   bookingOfOrder,
@@ -49,6 +49,7 @@ const booked = {
     return uncontested(await ruleViewOf(db, row, order.amountCents), row.statusBefore);
   },
   decide,
+  goesOn: stopAfterBank,
   takenBack: async () => {},
   standingsOf,
   moveBack: moveBookingBack,

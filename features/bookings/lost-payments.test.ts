@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
-import { DAY_MS } from '../../time/units.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { cancelOrder } from '../deals/cancel-order.commands.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
@@ -20,6 +20,7 @@ import { monthlyPrice, returnPlan } from '../deals/subscriptions.commands.ts';
 import type { Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { historyOf, orderNow, titlesOf } from '../deals/test-orders.ts';
+import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
@@ -285,6 +286,84 @@ test('a plan of which two months are disputed moves nothing until both are decid
   expect((await orderNow(deps, id)).frozenAt).toBeNull();
   expect((await balance(deps.db, id)).charged).toBeGreaterThan(0);
   expect(await reconcile(deps)).toEqual([]);
+});
+
+describe('while a bank looks at the payment of a hire', () => {
+  const hired = async () => {
+    const { deps, quiesce } = context;
+    const [buyer, seller] = [await makeUser(deps), await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' })];
+    const id = await buy(buyer, 'PRICE_7G_LOCK');
+    const bookingId = await chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
+    await answerHire(deps, seller, bookingId, true);
+    await quiesce();
+    return { id, bookingId, buyer, seller };
+  };
+  const ban = async ({ userId }: Person) => {
+    const banned = await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }),
+    );
+    await banned.after();
+    return banned.ban.id;
+  };
+  const lift = async (banId: string) => {
+    const { after } = await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
+    await after();
+  };
+  const waiting = async (id: string) => {
+    const { waitsFor, deadlineAt } = await orderNow(context.deps, id);
+    return { waitsFor, hours: Math.round((deadlineAt!.getTime() - context.now().getTime()) / HOUR_MS) };
+  };
+
+  test('a reported game has its 48 hours once the bank has decided', async () => {
+    const { id, bookingId, seller } = await hired();
+    const decide = await disputed(id);
+    context.advance(2 * DAY_MS);
+    await reportGame(context.deps, seller, bookingId, { no: 1, note: '' });
+    expect((await waiting(id)).waitsFor).toBe('admin');
+    context.advance(DAY_MS);
+    await decide('won');
+    const now = await waiting(id);
+    expect(now.waitsFor).toBe('buyer');
+    expect(now.hours).toBeGreaterThan(36);
+    expect(now.hours).toBeLessThanOrEqual(48);
+    context.advance(48 * HOUR_MS);
+    await passDeadlines(context.deps);
+    expect((await bookingOfOrder(context.deps.db, id))?.completedGames).toBe(1);
+  });
+
+  test('a hire whose ban is lifted meanwhile goes on afterwards, with the time of its next game', async () => {
+    const { id, bookingId, buyer, seller } = await hired();
+    const banId = await ban(seller);
+    expect((await waiting(id)).waitsFor).toBe('buyer');
+    const decide = await disputed(id);
+    await lift(banId);
+    await reportGame(context.deps, buyer, bookingId, { no: 1, note: '' });
+    await decide('won');
+    expect((await waiting(id)).waitsFor).toBe('seller');
+    context.advance(49 * HOUR_MS);
+    await passDeadlines(context.deps);
+    expect(await bookingOfOrder(context.deps.db, id)).toMatchObject({ completedGames: 1, stoppedAt: null });
+  });
+
+  test('a player is banned, and the hire stands still once the bank has decided', async () => {
+    const { id, buyer, seller } = await hired();
+    const decide = await disputed(id);
+    await ban(seller);
+    expect(await bookingOfOrder(context.deps.db, id)).toMatchObject({ stoppedAt: null });
+    await decide('won');
+    expect(await bookingOfOrder(context.deps.db, id)).toMatchObject({ stoppedAt: expect.any(Date) });
+    expect((await waiting(id)).waitsFor).toBe('buyer');
+    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your hire stands still: please choose');
+  });
+
+  test('people disagree, and the admins have their time for it afterwards', async () => {
+    const { id, bookingId, buyer, seller } = await hired();
+    await reportGame(context.deps, seller, bookingId, { no: 1, note: '' });
+    const decide = await disputed(id);
+    await openDispute(context.deps, buyer, id, 'It was not played.');
+    await decide('won');
+    expect((await waiting(id)).waitsFor).toBe('admin');
+  });
 });
 
 test('the play fails when a seat or a credit outlives its payment, or a credit is there twice', async () => {

@@ -48,7 +48,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
       throw new Refusal('conflict', 'This order cannot be disputed now. If money went wrong, please contact support.');
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
-    await setWaiting(tx, orderId, 'admin', after(now, PATIENCE.admin));
+    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin), now });
     await note(
       tx,
       deps,
@@ -74,7 +74,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
 export async function askForDecision(tx: Db, deps: Deps, order: Order, reason: string): Promise<void> {
   const now = deps.now();
   const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
-  await setWaiting(tx, order.id, 'admin', after(now, PATIENCE.admin));
+  await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin), now });
   await note(tx, deps, order.id, reason);
   const told = { cause: `dispute:${id}`, title: 'An admin decides about held funds', lines: [reason] };
   await notifyAdmins(tx, deps, told);

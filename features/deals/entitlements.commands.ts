@@ -29,7 +29,7 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
   const now = deps.now();
   const held = order.buyerId ? await entitlementOf(tx, order.buyerId) : undefined;
   if (held?.foundersExpiresAt && held.foundersExpiresAt > now) return giveSecondBack(tx, deps, order);
-  await setWaiting(tx, order.id, 'service', after(now, PATIENCE.guarantee));
+  await setWaiting(tx, order.id, { waitsFor: 'service', deadlineAt: after(now, PATIENCE.guarantee), now });
   const founderNumber = await nextFounderNumber(tx);
   const { expiresAt, priority } = foundersTerms(now, founderNumber);
   if (!order.buyerId) return;

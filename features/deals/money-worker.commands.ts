@@ -173,10 +173,11 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     }
     if (order.settledAt || order.state !== 'paid') return;
     if (later?.waitsFor === 'seller' && order.waitsFor === 'service') {
-      await setWaiting(tx, order.id, 'seller', after(now, PATIENCE.sellerOnboarding));
+      const deadlineAt = after(now, PATIENCE.sellerOnboarding);
+      await setWaiting(tx, order.id, { waitsFor: 'seller', deadlineAt, now });
     }
     if (!stuck) return;
-    await setWaiting(tx, order.id, 'admin', after(now, PATIENCE.admin));
+    await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin), now });
     await notifyAdmins(tx, deps, {
       cause: `stuck:${action.id}`,
       title: 'Money is stuck',

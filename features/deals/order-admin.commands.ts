@@ -56,7 +56,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
     } else {
       throw new Refusal('conflict', 'This is under way or done already.');
     }
-    await setWaiting(tx, action.orderId, 'service', after(now, PATIENCE.processor));
+    await setWaiting(tx, action.orderId, { waitsFor: 'service', deadlineAt: after(now, PATIENCE.processor), now });
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
     await audit(tx, deps, {
       adminId: admin.userId,

@@ -6,7 +6,7 @@ import { actionsOf, insertAction } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
-import { overdueOrders, setWaiting } from './orders/orders.queries.ts';
+import { overdueOrders, setWaiting, updateOrder } from './orders/orders.queries.ts';
 import { PATIENCE } from './orders/orders.rules.ts';
 import { catchUp } from './processor-events/processor-events.commands.ts';
 
@@ -38,7 +38,7 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     const now = deps.now();
     if (order.settledAt || !order.deadlineAt || order.deadlineAt > now) return false;
     if (order.state === 'awaiting_payment') {
-      await setWaiting(tx, orderId, 'service', after(now, PATIENCE.paymentRecheck));
+      await setWaiting(tx, orderId, { waitsFor: 'service', deadlineAt: after(now, PATIENCE.paymentRecheck), now });
       const cause = `close:${orderId}`;
       const closing = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
       if (closing) await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
@@ -51,7 +51,8 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     const open = (await actionsOf(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',
     );
-    await setWaiting(tx, orderId, 'admin', after(now, PATIENCE.admin));
+    // Also while a bank decides: it is told again then.
+    await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin) });
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
     const cause = `overdue:${orderId}:${dayOf(now)}`;
     await notifyAdmins(tx, deps, {
@@ -67,7 +68,8 @@ async function escalate(deps: Deps, orderId: string, problem: string): Promise<v
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.settledAt || (order.state !== 'paid' && order.state !== 'awaiting_payment')) return;
-    await setWaiting(tx, orderId, 'admin', after(deps.now(), PATIENCE.admin));
+    const now = deps.now();
+    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin), now });
     await notifyAdmins(tx, deps, {
       cause: `failed:${orderId}:${dayOf(deps.now())}`,
       title: 'An order needs you',

@@ -37,6 +37,7 @@ export const assemblyFulfilment: Fulfilment = {
   },
   uncontested,
   decide,
+  goesOn: async () => {},
   takenBack: async () => {},
   standingsOf,
   paidTo: ordersPaidTo,

@@ -208,7 +208,8 @@ export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean
 export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = (await teamOfOrder(tx, order.id)) ?? (order.buyerId ? await unpaidTeam(tx, order.buyerId) : undefined);
   if (row?.status !== 'requested') {
-    await setWaiting(tx, order.id, 'buyer', after(deps.now(), PATIENCE.assembly));
+    const now = deps.now();
+    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.assembly), now });
     return;
   }
   await beginTeam(tx, deps, order, row);

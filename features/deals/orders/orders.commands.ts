@@ -128,7 +128,8 @@ export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise
     await updateOrder(tx, orderId, { settledAt: deps.now(), waitsFor: null, deadlineAt: null });
     return true;
   }
-  await setWaiting(tx, orderId, 'service', after(deps.now(), PATIENCE.processor));
+  const now = deps.now();
+  await setWaiting(tx, orderId, { waitsFor: 'service', deadlineAt: after(now, PATIENCE.processor), now });
   return false;
 }
 

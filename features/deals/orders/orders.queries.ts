@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { orderEvents, orders } from '../deals.tables.ts';
@@ -125,8 +125,27 @@ export async function unfinishedOrders(tx: Db, buyerId: string): Promise<string[
   return rows.map((row) => row.id);
 }
 
-export async function setWaiting(tx: Db, id: string, waitsFor: Waiter, deadlineAt: Date): Promise<void> {
-  await updateOrder(tx, id, { waitsFor, deadlineAt });
+/**
+ * Says whom an order waits for and until when. While a bank looks at its payment it waits for an admin, and this counts
+ * once the bank has decided: with as much time as is left now.
+ */
+export async function setWaiting(
+  tx: Db,
+  id: string,
+  { waitsFor, deadlineAt, now }: { waitsFor: Waiter; deadlineAt: Date; now: Date },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ waitsFor, deadlineAt })
+    .where(and(eq(orders.id, id), isNull(orders.frozenAt)));
+  const left = deadlineAt.getTime() - now.getTime();
+  await tx
+    .update(orders)
+    .set({
+      frozenWaitsFor: waitsFor,
+      frozenDeadlineAt: sql`${orders.frozenAt} + ${left} * interval '1 millisecond'`,
+    })
+    .where(and(eq(orders.id, id), isNotNull(orders.frozenAt)));
 }
 
 /** Orders whose payment page is open for somebody. */

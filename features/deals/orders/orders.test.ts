@@ -63,7 +63,10 @@ beforeEach(() => {
     refuseSecond: null,
     reserve: async () => {},
     lapse: async () => {},
-    start: (tx, deps, order) => setWaiting(tx, order.id, 'seller', new Date(deps.now().getTime() + DAY_MS)),
+    start: (tx, deps, order) => {
+      const now = deps.now();
+      return setWaiting(tx, order.id, { waitsFor: 'seller', deadlineAt: new Date(now.getTime() + DAY_MS), now });
+    },
     passDeadline: async () => false,
     settle: settleIfDone,
     sellerOf: async () => seller.userId,
@@ -82,6 +85,7 @@ beforeEach(() => {
         ids.map((id) => [id, { stage: 'running', bookingId: NOBODY, teamBuildId: null, sellerId: seller.userId }]),
       ),
     paidTo: (userId) => sql`(select id from orders where kind = 'hire' and ${userId} = ${seller.userId})`,
+    goesOn: async () => {},
     takenBack: async () => {},
     moveBack: async () => {},
   };

@@ -43,7 +43,8 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, taken: Taken): 
     if (step.refund === order.amountCents) await restoreCredit(tx, deps, order);
     await taken.notifyBuyer({ title: 'Your refund is on its way', lines: [line, `${dollars(step.refund)} go back.`] });
   }
-  if (step.waitsFor && step.deadlineAt) await setWaiting(tx, order.id, step.waitsFor, step.deadlineAt);
+  const { waitsFor, deadlineAt } = step;
+  if (waitsFor && deadlineAt) await setWaiting(tx, order.id, { waitsFor, deadlineAt, now: deps.now() });
   else await taken.settle();
 }
 

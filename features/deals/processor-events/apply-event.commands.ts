@@ -11,6 +11,7 @@ import { writeJournal } from '../ledger.queries.ts';
 import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
 import { actionOfProcessorId, findAction, updateAction, wakeActionsOf } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
+import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
 import { findOrder, type Order, orderOfSession, setWaiting, updateOrder } from '../orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../orders/orders.rules.ts';
@@ -281,9 +282,12 @@ async function disputeClosed(
   if (dispute.status === 'lost') return endTakenBack(tx, deps, (await findOrder(tx, order.id))!);
   if (!order.frozenAt) return;
   const waited = at.getTime() - order.frozenAt.getTime();
-  if (order.frozenWaitsFor && order.frozenDeadlineAt)
-    await setWaiting(tx, order.id, order.frozenWaitsFor, after(order.frozenDeadlineAt, waited));
+  if (order.frozenWaitsFor && order.frozenDeadlineAt && !order.settledAt) {
+    const deadlineAt = after(order.frozenDeadlineAt, waited);
+    await updateOrder(tx, order.id, { waitsFor: order.frozenWaitsFor, deadlineAt });
+  }
   await note(tx, deps, order.id, 'The bank decided for us. The order goes on where it stood.');
+  if (!order.settledAt) await fulfilmentOf(deps, order).goesOn(tx, deps, order);
   await tellSeller(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     title: 'The bank has decided: it goes on',
@@ -336,11 +340,10 @@ async function refundFailed(tx: Db, deps: Deps, refund: Of<'refund.failed'>): Pr
     entries,
     at: deps.now(),
   });
-  await updateOrder(tx, order.id, {
-    settledAt: null,
-    waitsFor: 'admin',
-    deadlineAt: after(deps.now(), PATIENCE.admin),
-  });
+  const waiting = { waitsFor: 'admin' as const, deadlineAt: after(deps.now(), PATIENCE.admin) };
+  await updateOrder(tx, order.id, { settledAt: null, ...waiting });
+  // Where a bank looks at the payment: also once it has decided.
+  await setWaiting(tx, order.id, { ...waiting, now: deps.now() });
   await note(tx, deps, order.id, 'The card could not take the refund. We will contact you for another way.');
   await notifyAdmins(tx, deps, {
     cause: `refund-failed:${refund.id}`,
