@@ -9,6 +9,7 @@ import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { returnFounders } from '../deals/entitlements.commands.ts';
 import { entitlementOf, seatsLeft, upsertEntitlement } from '../deals/entitlements.queries.ts';
 import { balance } from '../deals/ledger.queries.ts';
+import { readOrder } from '../deals/money.commands.ts';
 import { actionsOf } from '../deals/money-actions.queries.ts';
 import { retryAction } from '../deals/order-admin.commands.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
@@ -262,6 +263,10 @@ describe('a hire whose payment the bank takes back', () => {
     expect(refund).toMatchObject({ state: 'undone', problem: 'The bank of the payer had taken it back already.' });
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
     await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is not held any more');
+    const shown = async (who: Person) =>
+      (await readOrder(deps, who, id)).underWay.map(({ maySend, whyNot }) => ({ maySend, whyNot }));
+    expect(await shown(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('is not held any more') }]);
+    expect(await shown(buyer)).toEqual([{ maySend: false, whyNot: null }]);
     expect(await reconcile(deps)).toEqual([]);
   });
 });

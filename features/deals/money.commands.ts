@@ -21,6 +21,7 @@ import { offerOf, PATIENCE } from './orders/orders.rules.ts';
 import type { OrderKind, Standing } from './orders/orders.schema.ts';
 import { planNow } from './plan-in-force.commands.ts';
 import { latestReports } from './reconcile.queries.ts';
+import { whyNotAgain } from './refunds-again.commands.ts';
 
 const PAGE = 30;
 
@@ -133,18 +134,31 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     feePoints: bought.paidTo ? order.feePoints : null,
     feeCents: feesIn(ledger),
     history: (await orderEventsOf(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
-    underWay: (await actionsOf(db, id)).filter(movesMoney).map((one) => ({
-      id: one.id,
-      kind: one.kind,
-      cents: one.amountCents,
-      state: one.state,
-      problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
-    })),
+    underWay: await underWayOf(deps, order, side),
     disputeId: dispute?.id ?? null,
     mayWithdraw: takesBack && (await bought.mayWithdraw(db, deps, order)),
     mayDispute: disputable && !dispute && sums.held > 0 && side !== 'admin' && !seated,
     guaranteeUntil: guarantee && guarantee > deps.now() && side === 'buyer' ? guarantee.toISOString() : null,
   };
+}
+
+async function underWayOf({ db }: Deps, order: Order, side: Party): Promise<OrderView['underWay']> {
+  const actions = (await actionsOf(db, order.id)).filter(movesMoney);
+  return Promise.all(
+    actions.map(async (one) => {
+      const undone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
+      const whyNot = (undone && (await whyNotAgain(db, order, one))) || null;
+      return {
+        id: one.id,
+        kind: one.kind,
+        cents: one.amountCents,
+        state: one.state,
+        problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
+        maySend: side === 'admin' && (one.state === 'stuck' || (undone && whyNot === null)),
+        whyNot,
+      };
+    }),
+  );
 }
 
 const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>

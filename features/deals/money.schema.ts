@@ -38,6 +38,9 @@ export const OrderView = OrderCard.extend({
       cents: z.int().nullable(),
       state: z.string(),
       problem: z.string().nullable(),
+      /** An admin can send it again; otherwise why not, for admins. */
+      maySend: z.boolean(),
+      whyNot: z.string().nullable(),
     }),
   ),
   disputeId: z.uuid().nullable(),

@@ -11,6 +11,7 @@ import { findAction, type MoneyAction, updateAction } from './money-actions.quer
 import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts';
 import { setWaiting } from './orders/orders.queries.ts';
 import { PATIENCE } from './orders/orders.rules.ts';
+import { whyNotAgain } from './refunds-again.commands.ts';
 
 /** Something that only an admin can decide. */
 export async function notifyAdmins(
@@ -71,9 +72,9 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
 /** A refund that the card could not take is booked and sent once more. */
 async function refundAgain(tx: Db, deps: Deps, action: MoneyAction): Promise<void> {
   const order = await lockOrder(tx, action.orderId);
+  const whyNot = await whyNotAgain(tx, order, action);
+  if (whyNot) throw new Refusal('conflict', whyNot);
   const cents = Math.min(action.amountCents ?? 0, (await totalsOf(tx, order.id)).held ?? 0);
-  if (cents === 0)
-    throw new Refusal('conflict', 'The money of this refund is not held any more. The history says where it went.');
   const cause = `again:${action.id}`;
   const of = action.subject ? { subject: action.subject } : {};
   await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund, second try', ...of });

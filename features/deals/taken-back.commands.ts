@@ -2,14 +2,15 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { endByRule } from './disputes.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
-import { ledgerCauses, totalsOf, writeJournal } from './ledger.queries.ts';
+import { totalsOf, writeJournal } from './ledger.queries.ts';
 import { undoneRefundEntries } from './ledger.rules.ts';
 import { actionsOf, closeAction, type MoneyAction } from './money-actions.queries.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { note, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { dollars } from './orders/orders.rules.ts';
-import { findPayment, takenBackOf } from './processor-payments.queries.ts';
+import { findPayment } from './processor-payments.queries.ts';
+import { isTakenBack } from './refunds-again.commands.ts';
 
 /** What is held of a payment. Months of a plan are ours at once: of them only a refund that came back is. */
 export async function heldOfPayment(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
@@ -60,18 +61,4 @@ export async function undoImpossible(tx: Db, deps: Deps, order: Order, action: M
   });
   await note(tx, deps, order.id, `The refund of ${dollars(cents)} was not sent: the bank has returned it already.`);
   return true;
-}
-
-async function isTakenBack(tx: Db, order: Order, { subject, amountCents }: MoneyAction): Promise<boolean> {
-  if (subject) {
-    const paid = await ledgerCauses(tx, order.id, `invoice:${subject}`);
-    return (await takenBackOf(tx, subject)) + amountCents! > paid.reduce((sum, { cents }) => sum + cents, 0);
-  }
-  const intent = order.paymentIntentId;
-  const payment = intent ? await findPayment(tx, { intent }) : undefined;
-  return (
-    payment !== undefined &&
-    payment.takenBackCents > 0 &&
-    payment.takenBackCents + amountCents! > order.amountCents - order.creditCents
-  );
 }

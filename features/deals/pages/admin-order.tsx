@@ -28,9 +28,7 @@ export default function AdminOrder() {
   const { order } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const stuck = order.underWay.filter(
-    (one) => one.state === 'stuck' || (one.state === 'undone' && one.kind === 'refund'),
-  );
+  const stuck = order.underWay.filter(({ maySend, whyNot }) => maySend || whyNot !== null);
   return (
     <>
       <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />
@@ -44,21 +42,24 @@ export default function AdminOrder() {
               <div key={one.id} className="flex flex-wrap items-center justify-between gap-4">
                 <p>
                   {moneyMoves[one.kind]} of {dollars(one.cents ?? 0)}: {one.problem}
+                  {one.whyNot && <span className="block text-mist">It is not sent again. {one.whyNot}</span>}
                 </p>
-                <Button
-                  variant="secondary"
-                  loading={busy === one.id}
-                  onClick={() =>
-                    run(
-                      one.id,
-                      () =>
-                        unwrap(browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } })),
-                      'It is sent again',
-                    )
-                  }
-                >
-                  Send again
-                </Button>
+                {one.maySend && (
+                  <Button
+                    variant="secondary"
+                    loading={busy === one.id}
+                    onClick={() =>
+                      run(
+                        one.id,
+                        () =>
+                          unwrap(browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } })),
+                        'It is sent again',
+                      )
+                    }
+                  >
+                    Send again
+                  </Button>
+                )}
               </div>
             ))}
           </Panel>

@@ -9,7 +9,7 @@ import { startCheckout } from '../checkout.commands.ts';
 import { verifySeller } from '../deals.factory.ts';
 import { subscriptionOf } from '../entitlements.queries.ts';
 import { balance, ledgerLinesOf } from '../ledger.queries.ts';
-import { entitlementsOf } from '../money.commands.ts';
+import { entitlementsOf, readOrder } from '../money.commands.ts';
 import { actionsOf, findAction, type MoneyAction, updateAction } from '../money-actions.queries.ts';
 import { runActions } from '../money-worker.commands.ts';
 import { TRIES } from '../money-worker.rules.ts';
@@ -421,8 +421,16 @@ describe('a refund', () => {
     expect(await balance(deps.db, orderId)).toMatchObject({ held: 10_000 });
     const unknown = await again('refund.failed', (one) => Object.assign(one, { id: 're_x', metadata: {} }));
     expect(unknown.applied).toBe(true);
+    const offers = async () => (await readOrder(deps, admin, orderId)).underWay.map(({ maySend }) => maySend);
+    expect(await offers()).toEqual([true]);
+    await updateOrder(deps.db, orderId, { frozenAt: context.now() });
+    expect(await offers()).toEqual([false]);
+    await expect(retryAction(deps, admin, (await action()).id)).rejects.toThrow('Its money moves once it has decided');
+    await updateOrder(deps.db, orderId, { frozenAt: null });
     await retryAction(deps, admin, (await action()).id);
     expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 10_000 });
+    // It is sent already, and what is under way is not sent twice.
+    expect(await offers()).toEqual([false, false]);
   });
 
   test('whose failure is heard first waits until it is written down', async () => {
