@@ -84,6 +84,25 @@ describe('a plan of somebody who closes the account', () => {
     expect(kept(id)).toBe(999);
   });
 
+  test('that has begun a month unpaid comes back without that month', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = planOf(await customerOf(buyer));
+    context.advance(30 * DAY_MS);
+    // The processor begins a period an hour before it takes the money for it.
+    plan.current_period_start = plan.current_period_end;
+    plan.current_period_end += (30 * DAY_MS) / 1000;
+    context.sandbox.engine.emit('customer.subscription.updated', plan);
+    await context.quiesce();
+    expect(await planNow(context.deps, buyer.userId)).toBe('Pro');
+    context.advance(DAY_MS);
+    await close(buyer);
+    await context.quiesce();
+    await comeBack(buyer);
+    expect(await planNow(context.deps, buyer.userId)).toBe('Free');
+    expect(kept(id)).toBe(999);
+  });
+
   test('is charged nothing after closing, not even by a renewal under way, and the customer is gone after erasure', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');

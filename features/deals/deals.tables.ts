@@ -151,6 +151,7 @@ export const subscriptions = pgTable('subscriptions', {
   plan: text().$type<'pro' | 'premium'>().notNull(),
   status: text().notNull(),
   currentPeriodEnd: instant('current_period_end'),
+  paidUntil: instant('paid_until'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
   nextPlan: text('next_plan').$type<'pro' | 'premium' | null>(),
   firstPaidAt: instant('first_paid_at'),

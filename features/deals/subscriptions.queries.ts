@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from './deals.tables.ts';
 import { isKept, RUNNING } from './entitlements.rules.ts';
@@ -49,8 +49,23 @@ export async function runningPlansOf(db: Db, userId: string): Promise<Subscripti
 
 /** The plan ends because its owner closes the account; what was paid of it by now is theirs if they come back. */
 export async function markLeft(tx: Db, id: string, at: Date): Promise<void> {
-  const keptUntil = sql`case when status = 'past_due' then null else ${subscriptions.currentPeriodEnd} end`;
-  await tx.update(subscriptions).set({ leftAt: at, keptUntil }).where(eq(subscriptions.subscriptionId, id));
+  await tx
+    .update(subscriptions)
+    .set({ leftAt: at, keptUntil: subscriptions.paidUntil })
+    .where(eq(subscriptions.subscriptionId, id));
+}
+
+/** A period of a plan was paid, also one that its owner had begun before they left. What is kept no longer stays so. */
+export async function notePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
+  const later = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
+  const { paidUntil, keptUntil } = subscriptions;
+  await tx
+    .update(subscriptions)
+    .set({
+      paidUntil: later(paidUntil),
+      keptUntil: sql`case when ${keptUntil} is not null then ${later(keptUntil)} end`,
+    })
+    .where(eq(subscriptions.subscriptionId, id));
 }
 
 /** What was paid of a plan is not its owner's any more, whether they have left or not. */

@@ -82,16 +82,20 @@ async function notify(tx: Db, deps: Deps, userId: string, subscriptionId: string
 
 type PaidInvoice = { subscriptionId: string; invoice: string; cents: number; at: Date };
 
-/** A payment for a plan that should not have run, or that came after its end was asked for, goes back. */
-export async function refundUnwanted(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<void> {
+/**
+ * A payment for a plan that should not have run, or that came after its end was asked for, goes back.
+ * @returns false when it is kept
+ */
+export async function refundUnwanted(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<boolean> {
   const plan = await findSubscription(tx, paid.subscriptionId);
   // The processor tells whole seconds.
   const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
-  if (!plan?.endingAt || (before && !plan.surplus)) return;
+  if (!plan?.endingAt || (before && !plan.surplus)) return false;
   const memo = 'Full refund: the plan had ended';
   const { invoice, cents } = paid;
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
   if (back > 0) await note(tx, deps, order.id, `${dollars(back)} go back: the plan had ended.`);
+  return true;
 }
 
 /**

@@ -20,7 +20,13 @@ import { idOf, orderIdIn, type Paid } from '../processor-payments.commands.ts';
 import { notePayment, noteTakenBack } from '../processor-payments.queries.ts';
 import { sellerSeen } from '../seller-checks.commands.ts';
 import { payoutSeen } from '../seller-payouts.commands.ts';
-import { findSubscription, keepNoLonger, noteFirstPayment, plansOfOrder } from '../subscriptions.queries.ts';
+import {
+  findSubscription,
+  keepNoLonger,
+  noteFirstPayment,
+  notePaidUntil,
+  plansOfOrder,
+} from '../subscriptions.queries.ts';
 import { endTakenBack, heldOfPayment } from '../taken-back.commands.ts';
 import { endPlan, planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
@@ -142,16 +148,23 @@ async function invoicePaid(tx: Db, deps: Deps, invoice: Of<'invoice.paid'>, prep
       createdAt: deps.now(),
     });
   }
-  if (invoice.amount_paid === 0) return;
+  const { id: subscriptionId } = prepared.subscription!;
+  if (invoice.amount_paid === 0) return notePaidUntil(tx, subscriptionId, endOf(invoice));
   const entries = invoiceEntries(invoice.amount_paid);
   const cause = `invoice:${invoice.id}`;
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo: 'Plan paid', entries, at: deps.now() });
   // Heard before: what followed from it has followed, and a plan that ends in the same second must not change that.
   if (!fresh) return;
   await note(tx, deps, order.id, `${dollars(invoice.amount_paid)} received for the plan.`);
-  const { id: subscriptionId } = prepared.subscription!;
-  await refundUnwanted(tx, deps, order, { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at });
+  // An invoice is written before it is paid.
+  const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
+  const paid = { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at: paidAt };
+  if (!(await refundUnwanted(tx, deps, order, paid))) await notePaidUntil(tx, subscriptionId, endOf(invoice));
 }
+
+/** The end of the period that an invoice is for. */
+const endOf = ({ lines, created }: Of<'invoice.paid'>): Date =>
+  new Date(Math.max(created, ...lines.data.map(({ period }) => period.end)) * 1000);
 
 /** A plan with its paid months, oldest first, found at the processor itself. */
 export async function planFollowed(
