@@ -123,16 +123,22 @@ const NEXT = 'The next run looks again.';
 
 type Apart = Extract<WhyNotFacts, { lifted: number }>;
 
-function apartSentences({ constraint, lifted, passing, others, fitting, alone }: Apart): string[] {
+function apartSentences({ constraint, lifted, passing, others, fitting, free, alone }: Apart): string[] {
   const obstacle = OBSTACLES[constraint];
   if (lifted === 0) {
     const few = passing === 0 ? 'None' : `Only ${passing}`;
     const rest = passing === 0 ? '.' : ', and none of them fits you otherwise.';
     return [`${few} of ${others} others ${SHARED[constraint]}${rest}`, 'It waits for others who do.'];
   }
-  const now = fitting === 0 ? 'Nobody fits you' : `${players(fitting)} ${fitting === 1 ? 'fits' : 'fit'} you`;
-  const more = `${now}; ${lifted} more would fit but for ${obstacle}.`;
+  const more = `${fitsNow(fitting, free)}; ${lifted} more would fit but for ${obstacle}.`;
   return alone ? [more] : [more, 'Even then nothing would come together yet: it waits for newcomers.'];
+}
+
+function fitsNow(fitting: number, free: number): string {
+  if (fitting === 0) return 'Nobody fits you';
+  const fits = `${players(fitting)} ${fitting === 1 ? 'fits' : 'fit'} you`;
+  if (free > 0) return fits;
+  return `${fits}, but ${fitting === 1 ? 'has' : 'all of them have'} a proposal already`;
 }
 
 type Taken = Extract<WhyNotFacts, { places: number }>;

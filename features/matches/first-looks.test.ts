@@ -12,6 +12,7 @@ import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respond } from './matches.commands.ts';
 import { makeFive } from './matches.factory.ts';
 import { SQUAD } from './matches.schema.ts';
+import { readWhoFits } from './who-fits.commands.ts';
 import { readWhyNot } from './why-no-match.commands.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
@@ -112,6 +113,24 @@ describe('a first look', () => {
       'It waits for newcomers who fit.',
     ]);
     expect(await why(player)).toEqual(answer);
+  });
+
+  it('counts who fits and has a proposal already, and says when it was', async () => {
+    const five = await makeFive(context.deps, { languages: ['Ladin'] });
+    await look(five[4]!);
+    context.setNow(new Date(NOW.getTime() + MINUTE_MS));
+    const late = await makePlayer(context.deps, { languages: ['Ladin'] });
+    const fits = await readWhoFits(context.deps, actorOf(late));
+    expect(fits.fitting).toBe(5);
+    await look(late);
+    expect(await why(late)).toMatchObject({
+      state: 'left_over',
+      last_looked_at: new Date(NOW.getTime() + MINUTE_MS).toISOString(),
+      sentences: [
+        '5 players fit you, but all of them have a proposal already; you need 4 beside you.',
+        'It waits for them to be free again, or for newcomers.',
+      ],
+    });
   });
 
   it('answers anew after what it advised was done, and after a run', async () => {

@@ -150,6 +150,8 @@ export const WhyNot = z.object({
   /** Runs in a row without a proposal. */
   waiting_runs: z.number().int(),
   last_run_at: instant.nullable(),
+  /** The last run, or the look around the caller alone where that came later. */
+  last_looked_at: instant.nullable(),
   next_run_at: instant,
 });
 export type WhyNot = z.infer<typeof WhyNot>;

@@ -1,4 +1,5 @@
-import type { MatchingRules, Pool } from '../../matcher/matcher-schema.ts';
+import { fittingFor } from '../../matcher/fitting.ts';
+import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import { type ChangeFacts, changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
@@ -22,7 +23,7 @@ import { endedAmong, occupied, poolRowsOf } from './pool.queries.ts';
 import { poolPlayer, type Ties, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
 import { rulesInForce } from './rulebook/rulebook.commands.ts';
 import { keepAdvice, proposalsOfRun, type Standing, standingOf, takenElsewhere } from './why-no-match.queries.ts';
-import type { Advice } from './why-no-match.rules.ts';
+import { type Advice, type Busy, withBusy } from './why-no-match.rules.ts';
 import {
   BANNED,
   LOOKING,
@@ -48,6 +49,7 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
     advice: null,
     waiting_runs: standing?.waiting ?? 0,
     last_run_at: isoOrNull(times.lastDone),
+    last_looked_at: isoOrNull(latest(times.lastDone, standing?.looked)),
     next_run_at: nextRunAt(times, now).toISOString(),
   };
   if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
@@ -84,6 +86,11 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   };
 }
 
+function latest(run: Date | null, look: string | null | undefined): Date | null {
+  const looked = look ? new Date(look) : null;
+  return run && looked && run > looked ? run : (looked ?? run);
+}
+
 /** How somebody reads times, whether or not they have said where they live. */
 const timesOf = async (deps: Deps, userId: string) =>
   (await readersOf(deps.db, [userId])).get(userId) ?? readerOf(undefined);
@@ -95,29 +102,30 @@ function ofProfile(change: readonly ChangeFacts[]): WhyNot['advice'] {
 
 async function workOutAdvice(deps: Deps, userId: string, standing: Standing): Promise<Advice> {
   const { rules } = await rulesInForce(deps.db);
-  const { pool, result } = await poolAround(deps, userId, standing, rules);
+  const { pool, result, busy } = await poolAround(deps, userId, standing, rules);
   const [answer] = await whyNotInWorker([userId], pool, rules, result);
   const { facts, change } = answer!;
-  const advice = { facts, change: change?.facts ?? null };
+  const advice = { facts: withBusy(facts, busy), change: change?.facts ?? null };
   await keepAdvice(deps.db, userId, standing.run_id, advice);
   return advice;
 }
 
 /**
- * The newest run or look as seen from one player: who around them could be had, what it proposed among them, and who of
- * them the next run can still have.
+ * The newest run or look as seen from one player: who around them could be had, what it proposed among them, who of them
+ * the next run can still have, and how many fit who could not be had.
  */
 async function poolAround(
   deps: Deps,
   userId: string,
   standing: Standing,
   rules: MatchingRules,
-): Promise<{ pool: Pool; result: RunDone }> {
+): Promise<{ pool: Pool; result: RunDone; busy: Busy }> {
   const now = deps.now();
   const runId = standing.run_id;
   const around = await idsAround(deps, userId, rules);
   const taken = await takenElsewhere(deps.db, runId, around);
-  const ids = around.filter((id) => id === userId || !taken.has(id));
+  taken.delete(userId);
+  const ids = around.filter((id) => !taken.has(id));
   const proposed = await proposalsOfRun(deps.db, runId, ids);
   // Who got a proposal then looked for it, whether they have a squad of it by now or not.
   const looked = new Set(proposed.flatMap((one) => one.member_ids));
@@ -154,5 +162,16 @@ async function poolAround(
   const pairs = proposals.filter((one) => one.type !== SQUAD);
   const forbiddenGroups = await endedAmong(deps.db, cooldownSince(now), ids, runId);
   const pool = { weekOf: proposalWeek(now), players, forbiddenGroups };
-  return { pool, result: { squads, pairs, nextWants } };
+  const self = players.find(({ id }) => id === userId);
+  const busy = self ? await fittingAmong(deps, self, [...taken], rules) : { others: 0, fitting: 0 };
+  return { pool, result: { squads, pairs, nextWants }, busy };
+}
+
+/** How many of the given players fit one, of those who look for something still. */
+async function fittingAmong(deps: Deps, self: PoolPlayer, ids: string[], rules: MatchingRules): Promise<Busy> {
+  const now = deps.now();
+  const ties = tiesOf(await blocksAmong(deps.db, [self.id, ...ids]), [], await notLooking(deps.db, deps, ids));
+  const those = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
+  const others = those.filter(({ wants }) => wants.some((kind) => self.wants.includes(kind)));
+  return fittingFor(self.id, { weekOf: proposalWeek(now), players: [self, ...others], forbiddenGroups: [] }, rules);
 }

@@ -24,6 +24,8 @@ export type Standing = {
   reason: string | null;
   waiting: number;
   advice: Advice | null;
+  /** When the last look around them alone ended. */
+  looked: string | null;
 };
 
 /** Everything "why have I no match?" depends on; undefined without a profile. */
@@ -39,6 +41,8 @@ export async function standingOf(db: Db, userId: string, now: Date, lookSince: D
                     where l.user_id = p.id and l.put_off_at is not null
                       and not exists (select 1 from matcher_runs r
                                        where r.status = 'done' and r.finished_at >= l.put_off_at)) as put_off,
+           (select l.ended_at::text from matcher_looks l
+             where l.user_id = p.id and l.ended_at is distinct from l.put_off_at) as looked,
            exists (select 1 from match_members m where m.user_id = p.id) as matched_before,
            exists (select 1 from match_members m where m.user_id = p.id and m.open) as matched
       from ${players} p left join matcher_left_over w on w.user_id = p.id where p.id = ${userId}`);

@@ -56,9 +56,9 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
         </ButtonLink>
       )}
       <p className="text-sm text-mist">
-        {why.last_run_at && (
+        {why.last_looked_at && (
           <>
-            We last looked <Moment at={why.last_run_at} as="weekday-clock" />.{' '}
+            We last looked <Moment at={why.last_looked_at} as="weekday-clock" />.{' '}
           </>
         )}
         We look again <Moment at={why.next_run_at} as="weekday-clock" />.
