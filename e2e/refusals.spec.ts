@@ -132,6 +132,14 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: {} }));
   await founder.click();
   await expectToast(page, 'Checkout Error', 'No checkout URL returned');
+  // The browser's Back brings the page back as it was left for the payment page.
+  await page.unroute('**/functions/v1/checkout-session');
+  await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: { url: '/payment-page' } }));
+  await page.route('**/payment-page', (route) => route.fulfill({ status: 204 }));
+  await founder.click();
+  await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(founder).toBeEnabled();
 
   await open(page, '/protocol/account');
   const manage = page.getByRole('button', { name: 'Manage Subscription' });

@@ -48,6 +48,13 @@ describe('asynchronous actions', () => {
     expect(past).toEqual([]);
   });
 
+  test('that leave for another site come to rest when Back brings the page back', () => {
+    const leaves = /(?:await (?:goToCheckout|pay)\(|location\.assign\((?!back|paths))/;
+    const stuck = sources.filter(({ text }) => leaves.test(text) && /set(?:Busy|Phase)\(/.test(text));
+    expect(stuck.length).toBeGreaterThan(5);
+    expect(stuck.filter(({ text }) => !text.includes('= useLeaving')).map(({ path }) => path)).toEqual([]);
+  });
+
   test.each([
     '<Button onClick={() => void send()}>',
     '<Button\n  onClick={() => (open ? setOpen(false) : void send())}\n>',

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { shellEndpoints } from '../../../content/shell-endpoints.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import { useLeaving } from '../../../web/use-leaving.ts';
 import { callbackAddress } from './destination.ts';
 import { useReady } from './use-ready.ts';
 
@@ -18,21 +19,11 @@ type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 
 /** Goes to Twitch; says when that takes too long and comes back to rest when it fails. */
 export function TwitchButton({ next }: { next: string | undefined }) {
-  const [phase, setPhase] = useState<Phase>('idle');
+  const [phase, setPhase] = useLeaving<Phase>('idle');
   const ready = useReady();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => {
-    // Coming back with the browser's back button finds the page as it was left: connecting.
-    const rest = (event: PageTransitionEvent) => {
-      if (event.persisted) setPhase('idle');
-    };
-    window.addEventListener('pageshow', rest);
-    return () => {
-      clearTimeout(timer.current);
-      window.removeEventListener('pageshow', rest);
-    };
-  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const connect = async () => {
     setPhase('connecting');

@@ -22,6 +22,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useLeaving } from '../../../web/use-leaving.ts';
 import { feeLine } from '../../deals/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { goToCheckout } from '../../deals/ui/start-checkout.ts';
@@ -66,7 +67,7 @@ export default function CoachPage() {
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const [startsAt, setStartsAt] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useLeaving(false);
   const face = faceOf(pathname.split('/').at(-1));
   const order = address.get('order');
   const standings = useStandings(endpoints.coachStandings);

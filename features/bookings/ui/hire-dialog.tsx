@@ -11,6 +11,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useLeaving } from '../../../web/use-leaving.ts';
 import { feeLine } from '../../deals/orders/fees.rules.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
@@ -31,7 +32,7 @@ type Props = {
 export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
   const [role, setRole] = useState<string>();
   const [useCredit, setUseCredit] = useState(true);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useLeaving(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   if (!offer) return null;

@@ -9,13 +9,14 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useLeaving } from '../../../web/use-leaving.ts';
 import type { Seller } from '../money.schema.ts';
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** Verification at the payment provider: what it needs and where it stands. */
 export function PayoutsPanel({ seller }: { seller: Seller }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useLeaving(false);
   const [country, setCountry] = useState('');
   const [missing, setMissing] = useState(false);
   const asks = !seller.started && seller.countries.length > 1;

@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useLeaving } from '../../../web/use-leaving.ts';
 
 const FALLBACK = 'Unable to open customer portal. Please contact support.';
 
 /** Opens the payment provider's portal, where plans are changed and receipts lie. */
 export function PortalButton({ children = 'Manage Subscription' }: { children?: string }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useLeaving(false);
   const open = async () => {
     setBusy(true);
     try {

@@ -4,6 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useLeaving } from '../../../web/use-leaving.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
 import type { ConnectionStanding } from '../connections/connections.schema.ts';
 
@@ -13,7 +14,7 @@ type ConnectionCardProps = { channel: ConnectedChannel; standing: ConnectionStan
 export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProps) {
   const { label, account } = CHANNEL_FACTS[channel];
   const [standing, setStanding] = useState(loaded);
-  const [busy, setBusy] = useState<'connect' | 'finish' | 'disconnect' | 'again'>();
+  const [busy, setBusy] = useLeaving<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
   /** The word to come back with, while the person is there in another window. */
   const [state, setState] = useState<string>();
 
