@@ -82,6 +82,8 @@ export const CoachCalendar = z.object({
   feePoints: z.int(),
   timezone: z.string(),
   slots: z.array(Slot),
+  /** Half hours that are kept for the caller, who has not paid for them yet; they are not among the slots. */
+  unpaid: z.array(z.object({ orderId: z.uuid(), startsAt: instant })),
 });
 
 export const CoachHours = z.object({

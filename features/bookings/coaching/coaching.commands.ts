@@ -1,4 +1,5 @@
 import ics from 'ics';
+import type { z } from 'zod';
 import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
@@ -21,7 +22,7 @@ import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
 import { type BookingRow, bookingOfOrder, claimBooking, insertBooking, ruleViewOf } from '../bookings.queries.ts';
 import { cancelSession, confirmSession, reschedule } from '../bookings.rules.ts';
-import type { Slot, Window } from '../bookings.schema.ts';
+import type { CoachCalendar, Slot, Window } from '../bookings.schema.ts';
 import {
   type CoachRow,
   coachOfUser,
@@ -36,6 +37,7 @@ import {
 import { freeSlots } from './coaching.rules.ts';
 
 export type SessionChoice = { coachId: string; startsAt: string };
+type Calendar = z.infer<typeof CoachCalendar>;
 
 const TAKEN = 'That half hour has just been taken. Please pick another one.';
 
@@ -43,16 +45,14 @@ const TAKEN = 'That half hour has just been taken. Please pick another one.';
  * What can be booked with a coach in the next two weeks.
  * @param viewerId somebody signed in, who may move a session that they have with the coach whatever is open for others
  */
-export async function calendarOf(
-  deps: Deps,
-  coachId: string,
-  viewerId?: string,
-): Promise<{ coachId: string; feePoints: number; timezone: string; slots: Slot[] }> {
+export async function calendarOf(deps: Deps, coachId: string, viewerId?: string): Promise<Calendar> {
   const coach = await findCoach(deps.db, coachId);
   if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
   const feePoints = feePointsOf('coaching', coach.userId);
   const begun = viewerId !== undefined && (await hasSessionWith(deps.db, coachId, viewerId));
-  return { coachId, feePoints, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach, begun) };
+  const held = viewerId === undefined ? [] : await unpaidSessionsOf(deps.db, viewerId);
+  const unpaid = held.filter((one) => one.coachId === coachId).map(({ orderId, startsAt }) => ({ orderId, startsAt }));
+  return { coachId, feePoints, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach, begun), unpaid };
 }
 
 /** @param begun whether it is about a session that is paid already: only what shuts those out shuts it */
@@ -69,10 +69,10 @@ const UNPAID_MOST = 2;
 
 /** A half hour that is not paid for yet. @throws Refusal conflict when the buyer holds enough of them, or it is taken */
 export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
-  if ((await unpaidSessionsOf(tx, order.buyerId!)) >= UNPAID_MOST) {
+  if ((await unpaidSessionsOf(tx, order.buyerId!)).length >= UNPAID_MOST) {
     throw new Refusal(
       'conflict',
-      `${UNPAID_MOST} of your sessions wait for their payment. Pay for one of them, or take one back, on your account page.`,
+      `${UNPAID_MOST} of your sessions wait for their payment. Pay for one of them, or take one back, under Your money.`,
       'startsAt',
     );
   }

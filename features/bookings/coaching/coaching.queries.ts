@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { iso } from '../../../time/instants.ts';
 import { payableSellers } from '../../deals/sellers.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
 import type { Window } from '../bookings.schema.ts';
@@ -51,10 +52,14 @@ export async function hasSessionWith(db: Db, coachId: string, buyerId: string): 
   return (await db.$count(bookings, running)) > 0;
 }
 
-/** Half hours that somebody holds without having paid for them yet. */
-export async function unpaidSessionsOf(db: Db, buyerId: string): Promise<number> {
-  const unpaid = and(eq(bookings.buyerId, buyerId), eq(bookings.type, 'coaching'), eq(bookings.status, 'reserved'));
-  return db.$count(bookings, unpaid);
+/** Half hours that somebody holds without having paid for them yet, of all coaches. */
+export async function unpaidSessionsOf(db: Db, buyerId: string) {
+  const rows = await db
+    .select({ orderId: bookings.orderId, coachId: bookings.coachId, startsAt: bookings.startsAt })
+    .from(bookings)
+    .where(and(eq(bookings.buyerId, buyerId), eq(bookings.type, 'coaching'), eq(bookings.status, 'reserved')))
+    .orderBy(asc(bookings.startsAt));
+  return rows.map(({ orderId, coachId, startsAt }) => ({ orderId, coachId, startsAt: iso(startsAt!) }));
 }
 
 /** Starts of sessions that keep a coach busy from an instant on. */

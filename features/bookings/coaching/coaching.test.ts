@@ -114,6 +114,9 @@ describe('the calendar of a coach', () => {
       awaitingOrder(context.deps, buyer.userId, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: startsAt! });
     await hold(one);
     const second = await hold(two);
+    const { unpaid } = await calendarOf(context.deps, coach.coachId, buyer.userId);
+    expect(unpaid.map(({ startsAt }) => startsAt)).toEqual([one, two]);
+    expect((await calendarOf(context.deps, coach.coachId, coach.userId)).unpaid).toEqual([]);
     await expect(hold(three)).rejects.toThrow('2 of your sessions wait for their payment');
     expect(await freeStarts()).toContain(three);
     await context.deps.db.transaction((tx) => deleteReservation(tx, second.id));

@@ -19,6 +19,8 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -36,12 +38,12 @@ import { useStandings } from '../ui/use-standings.ts';
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? '';
   try {
-    const { slots, feePoints } = await unwrap(browserApi().api.coaches[':id'].calendar.$get({ param: { id } }));
-    return { slots: slots as Slot[] | null, feePoints, problem: undefined };
+    const { slots, feePoints, unpaid } = await unwrap(browserApi().api.coaches[':id'].calendar.$get({ param: { id } }));
+    return { slots: slots as Slot[] | null, feePoints, unpaid, problem: undefined };
   } catch (error) {
     const closed = error instanceof ApiError && error.status === 404;
     const problem = closed ? undefined : sentenceOf(error, 'Please try again in some seconds.');
-    return { slots: null, feePoints: 0, problem };
+    return { slots: null, feePoints: 0, unpaid: [], problem };
   }
 }
 clientLoader.hydrate = true as const;
@@ -61,7 +63,7 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 export default function CoachPage() {
-  const { slots, feePoints, problem } = useLoaderData<typeof clientLoader>();
+  const { slots, feePoints, unpaid, problem } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -120,6 +122,21 @@ export default function CoachPage() {
         className="pb-0"
       />
       <SellerLine standing={standings.get(face.id)} />
+      {unpaid.map(({ orderId, startsAt: kept }) => (
+        <Notice
+          key={orderId}
+          tone="gold"
+          icon="clock"
+          title="You have not paid for your half hour yet"
+          action={
+            <ButtonLink size="sm" variant="secondary" to={paths.order(orderId)}>
+              Pay or cancel
+            </ButtonLink>
+          }
+        >
+          <Moment at={kept} /> is kept for you for a while.
+        </Notice>
+      ))}
       <Panel className="stack">
         <SlotPicker slots={slots} value={startsAt} onChange={setStartsAt} />
       </Panel>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -5,6 +6,7 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
@@ -39,11 +41,17 @@ export default function CancelPage() {
   );
 }
 
-function lineOf(order: OrderView | undefined): string {
+function lineOf(order: OrderView | undefined): ReactNode {
   if (order?.state === 'paid')
     return `Your ${order.name} is paid after all. What happens next is on the page of the order.`;
-  if (order?.state === 'awaiting_payment' && order.payUrl)
-    return `Your ${order.name} is kept for half an hour. Go on where you left, or cancel it now.`;
+  if (order?.state === 'awaiting_payment' && order.payUrl && order.deadlineAt) {
+    return (
+      <>
+        Your {order.name} is kept until <Moment at={order.deadlineAt} as="clock" />. Go on where you left, or cancel it
+        now.
+      </>
+    );
+  }
   return order ? 'The order is closed. You can buy it again whenever you like.' : 'You left the payment page.';
 }
 
