@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderCard } from '../deals/money.schema.ts';
 import { nextStep, stateOf } from '../deals/ui/words.ts';
 import { type BookingView, BookingView as Shape } from './bookings.schema.ts';
-import { nextStepOf } from './bookings.wording.ts';
+import { nextStepOf, stageOfBooking } from './bookings.wording.ts';
 
 type Stand = Parameters<typeof nextStepOf>[0];
 const STATUSES = Shape.shape.status.options;
@@ -51,6 +51,8 @@ test('between two games the next one is played before it is confirmed', () => {
     expect(nextStepOf(between)).toBe('Play the next game, then both of you confirm it here.');
   }
   expect(nextStepOf({ ...hire, status: 'in_progress', games: [game] })).toBe('Confirm the next game.');
+  expect(stageOfBooking({ ...hire, status: 'in_progress', games: [{ ...game, counted: true }] })).toBe('between');
+  expect(stageOfBooking({ ...hire, status: 'in_progress', games: [game] })).toBe('in_progress');
 });
 
 test('money is on its way only when nobody has to do anything for it', () => {

@@ -91,11 +91,17 @@ export async function deleteReservation(tx: Db, orderId: string): Promise<void> 
     .where(and(eq(bookings.orderId, orderId), eq(bookings.status, 'reserved')));
 }
 
-/** Its status, but for a hire that stands still, and for one that ended before both had spoken of its last game. */
+const hasOpenGame = sql`exists (
+  select 1 from booking_games g where g.booking_id = ${bookings.id} and g.counted_at is null)`;
+
+/**
+ * Its status, but for a hire that stands still, that ended before both had spoken of its last game, or that is between
+ * two games, of which nobody has spoken.
+ */
 const stageNow = sql<string>`case
   when ${bookings.stoppedAt} is not null and ${bookings.status} in ('accepted', 'in_progress') then 'stopped'
-  when ${bookings.status} = 'ended_early' and exists (
-    select 1 from booking_games g where g.booking_id = ${bookings.id} and g.counted_at is null) then 'contested'
+  when ${bookings.status} = 'ended_early' and ${hasOpenGame} then 'contested'
+  when ${bookings.status} = 'in_progress' and not ${hasOpenGame} then 'between'
   else ${bookings.status} end`;
 
 /** Where the bookings of these orders stand. */
@@ -274,9 +280,7 @@ export const bookingsToAnswer = (userId: SQLWrapper): SQL => sql`
             from ${bookings} join ${runningOrders} o on o.id = ${bookings.orderId}
            where ${userId} in (${bookings.playerId}, ${bookings.buyerId})) b
    where b.side is not null
-     and (b.stage in ('held', 'stopped', 'contested', 'completed')
-          or b.stage = 'in_progress'
-             and exists (select 1 from booking_games g where g.booking_id = b.id and g.counted_at is null))`;
+     and b.stage in ('held', 'in_progress', 'stopped', 'contested', 'completed')`;
 
 /** Paid orders of somebody who has chosen neither player nor hour for them. */
 export const ordersToChooseFor = (userId: SQLWrapper): SQL => sql`

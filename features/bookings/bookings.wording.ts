@@ -7,6 +7,10 @@ type Stand = Pick<BookingView, 'type' | 'status' | 'side' | 'waitsFor' | 'frozen
 export const isContested = ({ status, games }: Pick<BookingView, 'status' | 'games'>): boolean =>
   status === 'ended_early' && games.some((game) => !game.counted && (game.buyerConfirmed || game.sellerConfirmed));
 
+/** Its status, but between two games, of which nobody has spoken: the stage of its order. */
+export const stageOfBooking = ({ type, status, games }: Pick<Stand, 'type' | 'status' | 'games'>): string =>
+  type === 'hire' && status === 'in_progress' && games.every((game) => game.counted) ? 'between' : status;
+
 /** The next step of a booking, in a sentence for the side that looks; undefined when there is none. */
 export function nextStepOf(booking: Stand): string | undefined {
   const { status, type, side, waitsFor } = booking;
@@ -44,7 +48,8 @@ const stoppedStep = (side: Stand['side']) =>
 
 function runningStep({ status, side, waitsFor, games }: Stand): string {
   if (status === 'accepted') return 'Play the first game, then both of you confirm it here.';
-  if (games.every((game) => game.counted)) return 'Play the next game, then both of you confirm it here.';
+  if (stageOfBooking({ type: 'hire', status, games }) === 'between')
+    return 'Play the next game, then both of you confirm it here.';
   return waitsFor === side
     ? 'Confirm the next game.'
     : `A game counts when both confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one did.`;

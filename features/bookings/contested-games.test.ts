@@ -42,6 +42,13 @@ const leave = async (who: Person, at: string) => {
 };
 
 describe('a game that one side says was played', () => {
+  test('is waited for, and the next one is played before somebody is waited for again', async () => {
+    const { buyer, seller, id, at } = await hire(1);
+    expect(await order(buyer, id)).toMatchObject({ stage: 'between' });
+    await good(seller, 'POST', `${at}/games`, { no: 2 });
+    expect(await order(buyer, id)).toMatchObject({ stage: 'in_progress', waitsFor: 'buyer' });
+  });
+
   test('stays held when the hire ends, and goes back when the other side disputes it', async () => {
     const { buyer, seller, id, at } = await hire();
     await good(seller, 'POST', `${at}/games`, { no: 1 });

@@ -22,7 +22,7 @@ import { WaitingLine } from '../../deals/ui/waiting-line.tsx';
 import { stageOf } from '../../deals/ui/words.ts';
 import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { BookingView } from '../bookings.schema.ts';
-import { nextStepOf } from '../bookings.wording.ts';
+import { nextStepOf, stageOfBooking } from '../bookings.wording.ts';
 import { EvidencePanel } from '../ui/evidence-panel.tsx';
 import { GamesPanel } from '../ui/games-panel.tsx';
 import { HireActions } from '../ui/hire-actions.tsx';
@@ -100,7 +100,7 @@ export default function BookingPage() {
               waiter={booking.waitsFor}
               side={booking.side}
               seller={hire ? 'player' : 'coach'}
-              stage={booking.status}
+              stage={stageOfBooking(booking)}
               deadlineAt={booking.deadlineAt}
             />
           )}
@@ -150,7 +150,7 @@ export default function BookingPage() {
       <EvidencePanel booking={booking} />
       {booking.disputeId && (
         <ButtonLink variant="secondary" to={paths.dispute(booking.disputeId)} className="self-start">
-          Open the dispute
+          See the dispute
         </ButtonLink>
       )}
     </div>

@@ -15,6 +15,8 @@ import type { BookingView } from '../bookings.schema.ts';
 const LARGEST = 1_000_000;
 const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];
 
+const SETTLES = { hire: 'A screenshot of the box score', coaching: 'A screenshot of what you agreed' } as const;
+
 /** Pictures that either side attached; they need the bearer token, so they are fetched and shown from memory. */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
   const [url, setUrl] = useState<string>();
@@ -60,8 +62,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
   if (!mine && booking.evidence.length === 0) return null;
   const attach = async () => {
     if (!file) return setProblem('Choose a picture.');
-    if (file.size > LARGEST)
-      return setProblem('The picture is larger than 1 MB. A screenshot of the box score is enough.');
+    if (file.size > LARGEST) return setProblem('The picture is larger than 1 MB. A screenshot is enough.');
     setProblem(undefined);
     const sent = await run(
       'attach',
@@ -85,7 +86,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
         Evidence
       </h2>
       {booking.evidence.length === 0 ? (
-        <p className="text-mist">Nothing attached yet. A screenshot of the box score settles most disagreements.</p>
+        <p className="text-mist">Nothing attached yet. {SETTLES[booking.type]} settles most disagreements.</p>
       ) : (
         <ul className="card-grid">
           {booking.evidence.map((one) => (

@@ -149,7 +149,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
       )}
       {order.disputeId && (
         <ButtonLink variant="secondary" to={paths.dispute(order.disputeId)}>
-          Open the dispute
+          See the dispute
         </ButtonLink>
       )}
       {order.state === 'paid' && (

@@ -11,7 +11,7 @@ type Props = {
   deadlineAt: string | null;
 };
 
-/** Who has to move, and until when; of a session to come, when it starts. */
+/** Who has to move, and until when; of a session, when it starts or ends. */
 export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) {
   if (!deadlineAt) return <>{whoActs(waiter, side, seller)}.</>;
   const when = (
@@ -20,6 +20,9 @@ export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) 
     </>
   );
   if (stage === 'scheduled') return <>It starts on {when}.</>;
+  if (stage === 'started') return <>It ends on {when}.</>;
+  // Whoever is named by the deadline, the other side may confirm a game as well.
+  if (stage === 'accepted' || stage === 'between') return <>Either side can confirm it first, until {when}.</>;
   return (
     <>
       {whoActs(waiter, side, seller)}, until {when}.

@@ -227,7 +227,7 @@ function Actions({ team }: { team: TeamBuildView }) {
       )}
       {team.disputeId && (
         <ButtonLink variant="secondary" to={paths.dispute(team.disputeId)}>
-          Open the dispute
+          See the dispute
         </ButtonLink>
       )}
       {team.orderId && (
