@@ -98,6 +98,7 @@ function Choice({ label, name, filters, go, options, none = 'All', wide = false 
     <Field label={label} className={wide ? 'col-span-2' : ''}>
       <Select
         name={name}
+        autoComplete="off"
         placeholder={none}
         options={options}
         value={filters[name] ?? ''}
@@ -123,6 +124,8 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
       <TextInput
         type="search"
         name="name"
+        // Somebody else is looked for: a browser would fill in one's own.
+        autoComplete="off"
         icon="search"
         placeholder="How it begins"
         maxLength={40}
