@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { runMatcher } from '../../matcher/whole-run.ts';
-import { phaseLabel, reasonLabel } from './run-reports.rules.ts';
+import { partOf, phaseLabel, reasonLabel } from './run-reports.rules.ts';
 
 test('every step of a run is said in words, not by its name in the engine', () => {
   const pool = { weekOf: '2026-03-02', players: [], forbiddenGroups: [] };
@@ -17,4 +17,12 @@ test('every step of a run is said in words, not by its name in the engine', () =
 test('a reason that an older run wrote is at least without its hyphens', () => {
   expect(reasonLabel('party-unplaced')).toBe('No squad for the whole party');
   expect(reasonLabel('some-older-reason')).toBe('some older reason');
+});
+
+test('the shards of a run can be opened while it is under way, and where it failed', () => {
+  expect(partOf({ status: 'done', shards: 0 })).toBe('Certificate');
+  for (const status of ['running', 'failed']) {
+    expect(partOf({ status, shards: 12 })).toBe('Shards');
+    expect(partOf({ status, shards: 0 })).toBeNull();
+  }
 });

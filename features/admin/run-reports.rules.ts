@@ -33,6 +33,14 @@ const PHASES: Record<string, string> = {
   'write down': 'Writing it down',
 };
 
+export type RunPart = 'Certificate' | 'Shards';
+
+/** What can be opened of a run: one that is under way or has failed has at most the shards that were cut. */
+export function partOf({ status, shards }: { status: string; shards: number }): RunPart | null {
+  if (status === 'done') return 'Certificate';
+  return shards > 0 ? 'Shards' : null;
+}
+
 /** A step of a run, in words. */
 export const phaseLabel = (name: string): string =>
   PHASES[name] ?? name.replace(/^squads (\d+)$/, 'Putting squads together, round $1');

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { isStrong, shownScore } from '../../matches/matches.rules.ts';
-import { certificateOf } from '../run-reports.rules.ts';
+import { certificateOf, partOf, type RunPart } from '../run-reports.rules.ts';
 import { LeftOver } from './left-over.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { CertificateView } from './run-certificate.tsx';
@@ -27,7 +27,7 @@ export function MatchesTab() {
   return (
     <WhenLoaded loaded={loaded} label="Loading matches">
       {({ matches, runs }) => {
-        const shown = opened ?? runs.find((run) => run.status === 'done')?.id;
+        const shown = runs.find((run) => (opened ? run.id === opened : run.status === 'done'));
         return (
           <div className="stack-lg">
             <DataTable
@@ -79,20 +79,23 @@ export function MatchesTab() {
                 {
                   key: 'certificate',
                   header: 'Certificate',
-                  cell: (row) =>
-                    row.status === 'done' ? (
-                      <Button
-                        size="sm"
-                        variant={row.id === shown ? 'secondary' : 'ghost'}
-                        icon="chart"
-                        aria-pressed={row.id === shown}
-                        onClick={() => setOpened(row.id)}
-                      >
-                        Certificate
-                      </Button>
-                    ) : (
-                      (row.error ?? '–')
-                    ),
+                  cell: (row) => (
+                    <span className="cluster">
+                      {row.error}
+                      {partOf(row) && (
+                        <Button
+                          size="sm"
+                          variant={row.id === shown?.id ? 'secondary' : 'ghost'}
+                          icon="chart"
+                          aria-pressed={row.id === shown?.id}
+                          onClick={() => setOpened(row.id)}
+                        >
+                          {partOf(row)}
+                        </Button>
+                      )}
+                      {!row.error && !partOf(row) && '–'}
+                    </span>
+                  ),
                 },
               ]}
             />
@@ -100,7 +103,7 @@ export function MatchesTab() {
               The pool also has players who already had a pair or a squad and look for the other. Left over is who has
               neither.
             </p>
-            {shown && <OpenedRun key={shown} id={shown} />}
+            {shown && <OpenedRun key={shown.id} id={shown.id} part={partOf(shown) ?? 'Shards'} />}
             <DataTable
               caption="Latest 50 matches"
               rows={matches}
@@ -150,17 +153,20 @@ function NotProposed({ found, run }: { found: Counts; run: Counts }) {
   );
 }
 
-function OpenedRun({ id }: { id: string }) {
+function OpenedRun({ id, part }: { id: string; part: RunPart }) {
   const loaded = useLoaded(() => unwrap(browserApi().api.matches.runs[':id'].$get({ param: { id } })));
   return (
     <Panel as="section" aria-labelledby="certificate" className="stack">
       <h2 id="certificate" className="text-lg">
-        Certificate of the run
+        {part} of the run
       </h2>
       <WhenLoaded loaded={loaded} label="Loading the certificate">
         {(run) => {
           const certificate = certificateOf(run.certificate);
-          if (!certificate) return <p>This run left no certificate.</p>;
+          if (!certificate) {
+            if (run.shardList.length > 0) return <RunShards shards={run.shardList} />;
+            return <p>This run left no certificate.</p>;
+          }
           return (
             <>
               <NotProposed found={certificate} run={run} />
