@@ -1,4 +1,4 @@
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { appCode, codeIn, freshEmail, mailAbout } from './accounts-people.ts';
 import { inDialog, openListening as open, press, walkAll } from './ears.ts';
 import { everybodyLeaves, player, verified } from './money-people.ts';
@@ -78,6 +78,12 @@ test('a squad: its name, its page, its calendar, whom it asks', async ({ browser
   const page = await open(browser, lead, `/protocol/squads/${id}`);
   const publicPage = sectionOf('Public page');
   const calendar = sectionOf('In your calendar');
+  // On a phone a field would open the keyboard over what the dialog is about.
+  await press('Name and crest')(page);
+  const named = page.locator('dialog:modal');
+  const touched = test.info().project.name === 'phone';
+  await expect(touched ? named.getByRole('heading') : named.getByLabel('Name of the squad')).toBeFocused();
+  await inDialog('Close')(page);
   await walkAll(page, [
     {
       does: 'naming nothing',

@@ -40,7 +40,7 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
       }}
     >
       <div className="dialog-head">
-        <h2 id={id} className="dialog-title">
+        <h2 id={id} tabIndex={-1} className="dialog-title">
           {title}
         </h2>
         <IconButton icon="close" label="Close" size="sm" onClick={onClose} />

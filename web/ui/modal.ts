@@ -21,11 +21,18 @@ export function subscribeTopModal(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Where the focus starts: on what carries `data-initial-focus`, else in the first field; else the browser decides. */
+const TYPED = 'textarea, input:not([type=radio], [type=checkbox], [type=file], [type=range], [type=color])';
+const isTouched = () => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+/**
+ * Where the focus starts: on what carries `data-initial-focus`, else in the first field; else the browser decides. Where
+ * fingers are all there is, a field would open the keyboard over a dialog that nobody has read yet: its title has it.
+ */
 function firstOf(dialog: HTMLDialogElement): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[data-initial-focus]');
   if (marked) return marked;
   const field = dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not(:disabled)');
+  if (field?.matches(TYPED) && isTouched()) return dialog.querySelector<HTMLElement>('.dialog-title');
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return field;
   // One of a few is entered where it is chosen, as with the Tab key.
   return dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(field.name)}"]:checked`) ?? field;
