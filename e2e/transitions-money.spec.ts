@@ -249,6 +249,10 @@ test('a hire with an order that is paid, and what is said of it afterwards', asy
       press: async (at) => {
         await at.getByRole('radio', { name: '4 stars' }).check({ force: true });
         await at.getByLabel('In your words').fill('Calm, and on time.');
+        // What was typed is there after a reload as well.
+        await page.reload();
+        await expect(at.getByLabel('In your words')).toHaveValue('Calm, and on time.');
+        await expect(at.getByRole('radio', { name: '4 stars' })).toBeChecked();
         await press('Send the review')(at);
       },
       focus: /^button: Change the review$/,

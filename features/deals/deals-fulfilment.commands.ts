@@ -3,6 +3,7 @@ import { type Deps, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { utcDay } from '../../time/reader-times.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { grantFounders } from './entitlements.commands.ts';
 import { entitlementOf, freeSeat, reserveSeat, subscriptionOf } from './entitlements.queries.ts';
 import { isKept, isRunning } from './entitlements.rules.ts';
@@ -90,7 +91,7 @@ async function takeSeat(tx: Db, deps: Deps, order: Order) {
   if ((await reserveSeat(tx, order.id, order.buyerId!)) === undefined) {
     throw new Refusal(
       'conflict',
-      'All founders seats are taken or being paid for right now. Please try again in half an hour.',
+      `All founders seats are taken or being paid for right now. Please try again in ${PATIENCE.payment / MINUTE_MS} minutes.`,
     );
   }
   return () => publicPagesChanged(deps, { shown: ['seats'] });

@@ -8,11 +8,15 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useDraft } from '../../../web/use-draft.ts';
 import type { BookingView } from '../bookings.schema.ts';
 import { STARS, WORDS_MAX } from '../reviews/review-limits.schema.ts';
 import { Stars } from './stars.tsx';
 
 const CHOICES = STARS.map((star) => ({ value: String(star), label: `${star} ${star === 1 ? 'star' : 'stars'}` }));
+
+/** What somebody has not changed is not here. */
+const UNTOUCHED: { stars?: string; words?: string } = {};
 
 /** What the buyer says of a booking: written once it is finished, changed at any time, read by everybody. */
 export function BookingReview({ booking }: { booking: BookingView }) {
@@ -39,21 +43,20 @@ export function BookingReview({ booking }: { booking: BookingView }) {
 
 function ReviewForm({ booking: { id, type, review, player } }: { booking: BookingView }) {
   // What nobody has touched here is as it was saved, also from another page.
-  const [chosen, setChosen] = useState<string>();
-  const [typed, setTyped] = useState<string>();
-  const stars = chosen ?? (review ? String(review.stars) : '');
-  const words = typed ?? review?.words ?? '';
+  const [draft, setDraft] = useDraft(`review-draft-${id}`, UNTOUCHED);
+  const { stars = review ? String(review.stars) : '', words = review?.words ?? '' } = draft;
   const [missing, setMissing] = useState(false);
   const { busy, run } = useAction();
   const send = async () => {
     setMissing(!stars);
     if (!stars) return;
     const json = { stars: Number(stars), words };
-    await run(
+    const sent = await run(
       'review',
       () => unwrap(browserApi().api.bookings[':id'].review.$put({ param: { id }, json })),
       review ? 'Your review is changed' : 'Thank you for your review',
     );
+    if (sent) setDraft(UNTOUCHED);
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="review">
@@ -64,10 +67,21 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
       </h2>
       <Form className="stack" onSubmit={send}>
         <Field label="Stars" group required {...(missing ? { error: 'Choose one to five stars.' } : {})}>
-          <RadioCards name="stars" columns={4} options={CHOICES} value={stars} onChange={setChosen} />
+          <RadioCards
+            name="stars"
+            columns={4}
+            options={CHOICES}
+            value={stars}
+            onChange={(chosen) => setDraft((before) => ({ ...before, stars: chosen }))}
+          />
         </Field>
         <Field label="In your words" hint="Everybody reads it, with your name. You can change it later.">
-          <TextArea rows={4} maxLength={WORDS_MAX} value={words} onChange={(event) => setTyped(event.target.value)} />
+          <TextArea
+            rows={4}
+            maxLength={WORDS_MAX}
+            value={words}
+            onChange={({ target }) => setDraft((before) => ({ ...before, words: target.value }))}
+          />
         </Field>
         <Button type="submit" className="self-start" loading={busy === 'review'}>
           {review ? 'Change the review' : 'Send the review'}
