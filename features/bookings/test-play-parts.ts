@@ -35,12 +35,14 @@ export const KINDS = {
   takeBack: 2,
   close: 1,
   comeBack: 2,
+  erase: 2,
   ban: 1,
   lift: 2,
   cardDispute: 1,
   bankDecides: 2,
   guarantee: 1,
   period: 1,
+  portal: 1,
 } as const;
 export type Kind = keyof typeof KINDS;
 export type Command = { kind: Kind; a: number; b: number; c: number; dies: { step: number; afterIt: boolean } | null };

@@ -9,6 +9,8 @@ import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { act } from './test-play-acts.ts';
 import { type Cast, type Command, KINDS, type Kind, type Play } from './test-play-parts.ts';
 
+const TIERS = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
+
 /** The people of a play: buyers, verified sellers of every tier, a coach, an admin. */
 export async function castOf(context: MoneyContext): Promise<Cast> {
   const { deps } = context;
@@ -18,13 +20,29 @@ export async function castOf(context: MoneyContext): Promise<Cast> {
   return {
     buyers,
     sellers: [
-      await makeSeller(deps, { priceId: 'PRICE_7G_ROLE' }),
-      await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' }),
-      await makeSeller(deps, { priceId: 'PRICE_7G_ELITE' }),
+      await makeSeller(deps, { priceId: TIERS[0] }),
+      await makeSeller(deps, { priceId: TIERS[1] }),
+      await makeSeller(deps, { priceId: TIERS[2] }),
     ],
     admin: await makeAdmin(deps),
     coach: await makeCoach(deps),
   };
+}
+
+/** Whoever was erased is followed by somebody new. */
+async function recast({ context, cast }: Play): Promise<void> {
+  const { deps } = context;
+  const { rows } = await deps.db.execute<{ id: string }>(sql`select id from auth.users`);
+  const there = new Set(rows.map(({ id }) => id));
+  const isGone = ({ userId }: { userId: string }) => !there.has(userId);
+  for (const [index, buyer] of cast.buyers.entries()) {
+    if (!isGone(buyer)) continue;
+    cast.buyers[index] = await makeUser(deps);
+    await verifySeller(deps, cast.buyers[index].userId);
+  }
+  for (const [index, seller] of cast.sellers.entries()) {
+    if (isGone(seller)) cast.sellers[index] = await makeSeller(deps, { priceId: TIERS[index]! });
+  }
 }
 
 const n = fc.nat({ max: 1_000 });
@@ -49,6 +67,7 @@ export async function perform(play: Play, command: Command): Promise<void> {
     if (!process?.isDead() && !(error instanceof Refusal)) throw error;
   }
   if (process?.isDead()) play.died += 1;
+  if (command.kind === 'erase') await recast(play);
   if (command.kind === 'buy') {
     const { rows } = await context.deps.db.execute<{ id: string }>(
       sql`select id from orders where created_at = ${context.now().toISOString()}`,

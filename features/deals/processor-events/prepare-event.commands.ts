@@ -10,6 +10,7 @@ import {
   paymentsOfInvoice,
 } from '../processor-payments.commands.ts';
 import { askAboutSeller, type SellerSeen } from '../seller-checks.commands.ts';
+import { sellerOfAccount } from '../sellers.queries.ts';
 
 /** What an event is about as it stands at the processor now, so that news in any order end the same. */
 export type Prepared = {
@@ -50,8 +51,11 @@ export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared>
       const id = idOf(event.data.object.subscription);
       return id ? prepareSubscription(deps, id) : {};
     }
-    case 'account.updated':
-      return { seller: await askAboutSeller(deps, event.data.object.id) };
+    case 'account.updated': {
+      // News of a seller who was erased may come when the account is gone there as well.
+      const known = await sellerOfAccount(deps.db, event.data.object.id);
+      return known ? { seller: await askAboutSeller(deps, event.data.object.id) } : {};
+    }
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
       const { payment_intent, charge } = event.data.object;

@@ -583,6 +583,9 @@ describe('a payout', () => {
     await updateAction(deps.db, (await action()).id, { state: 'done' });
     await again('account.updated');
     expect(context.sent).toEqual([]);
+    // Of a seller who was erased, there as well as here.
+    const erased = await again('account.updated', (one) => Object.assign(one, { id: 'acct_erased' }));
+    expect(erased.applied).toBe(true);
   });
 
   test('that a credit had covered comes out of our balance', async () => {
