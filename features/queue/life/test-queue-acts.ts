@@ -34,8 +34,15 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
       awake.add(who.userId);
     }
   };
+  /** One of those whom a statement names; somebody where it names nobody. */
+  const oneOf = async (query: ReturnType<typeof sql>) => {
+    const { rows } = await deps.db.execute<{ id: string }>(query);
+    const named = players.filter(({ userId }) => rows.some(({ id }) => id === userId));
+    return named.length > 0 ? pick(named) : somebody();
+  };
   const leave = async () => {
-    const who = somebody();
+    // Most are out of the queue at most times: who leaves it is in it.
+    const who = await oneOf(sql`select user_id as id from queue_tickets`);
     const ticket = await ticketOf(deps.db, who.userId);
     if (!ticket) return;
     note(who, 'left');
@@ -91,7 +98,11 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     );
     if (rows[0]) await deps.db.transaction((tx) => liftBan(tx, deps, admin, rows[0]!.id));
   };
-  const save = async () => void (await press((d) => publishProfile(d, actorOf(somebody()))));
+  // Who is hidden or about to leave cannot join, so they come back soon: the queue would stand empty.
+  const save = async () => {
+    const who = await oneOf(sql`select id from protocol_profiles where not published`);
+    await press((d) => publishProfile(d, actorOf(who)));
+  };
   const hide = async () => {
     const who = somebody();
     note(who, 'hidden');
@@ -102,7 +113,10 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     note(who, 'hidden');
     await press((d) => requestDeletion(d, actorOf(who)));
   };
-  const keep = async () => void (await press((d) => cancelDeletion(d, actorOf(somebody()))));
+  const keep = async () => {
+    const who = await oneOf(sql`select id from auth.users where delete_after is not null`);
+    await press((d) => cancelDeletion(d, actorOf(who)));
+  };
   const sleep = async () => {
     const who = somebody();
     awake.delete(who.userId);
@@ -114,11 +128,16 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     const ticket = await ticketOf(deps.db, who.userId);
     if (ticket) await press((d) => stayInQueue(d, actorOf(who), { ticket_id: ticket.id, version: ticket.version }));
   };
+  /** So long that what nobody answered is over: mostly who is there has answered before. */
+  const longPass = async () => {
+    if (below(3) > 0) await allReady();
+    await world.pass(30_000 + below(30_000));
+  };
   return [
-    [22, join],
-    [4, leave],
+    [34, join],
+    [12, leave],
     [30, () => answer('ready')],
-    [16, allReady],
+    [26, allReady],
     [6, () => answer('ready', true)],
     [3, () => answer('not_now')],
     [3, late],
@@ -134,8 +153,8 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     [6, wake],
     [3, still],
     [30, () => world.look()],
-    [14, () => world.pass(1_000 + below(6_000))],
-    [2, () => world.pass(30_000 + below(30_000))],
+    [22, () => world.pass(1_000 + below(6_000))],
+    [2, longPass],
     // Whoever sets a clock sets it back, too.
     [1, () => world.pass(-below(3_000))],
   ];
