@@ -38,6 +38,12 @@ describe('a ban', () => {
     expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on April 1, 2026\./);
   });
 
+  it('says a reason that is a sentence as it stands', async () => {
+    await ban({ reason: 'It was reported.' });
+    const [message] = await messagesOf(player);
+    expect(message!.lines).toContain('Reason: It was reported.');
+  });
+
   it('without an end says so', async () => {
     await ban({ days: null });
     const [message] = await messagesOf(player);

@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { dayOf } from '../../time/instants.ts';
 import { utcDay } from '../../time/reader-times.ts';
-import { BAN_SCOPE_LABELS, type BanEnding, type BanScope } from '../moderation/ban-reasons.schema.ts';
+import { BAN_SCOPE_LABELS, type BanEnding, type BanScope, reasonSentence } from '../moderation/ban-reasons.schema.ts';
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
 import { unreliableChanges } from '../moderation/standing.rules.ts';
 import type { NewNotification } from './notifications.schema.ts';
@@ -19,7 +19,7 @@ export function bannedMessage(ban: {
     kind: 'moderation',
     title: expiresAt ? 'You are banned for a while' : 'You are banned',
     lines: [
-      `Reason: ${ban.reason}.`,
+      `Reason: ${reasonSentence(ban.reason)}`,
       expiresAt ? `The ban ends by itself on ${utcDay(expiresAt)}.` : 'The ban has no end date.',
       'If you think this is wrong, you can write an appeal.',
     ],

@@ -8,7 +8,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useStill } from '../../../web/ui/use-still.ts';
 import { useLive } from '../../../web/use-live-news.ts';
-import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
+import { BAN_SCOPE_LABELS, type BanScope, LIMITS, reasonSentence } from '../../moderation/ban-reasons.schema.ts';
 import type { OpenAppeal } from '../admin.schema.ts';
 import { AbsenceAppealCard } from './absence-appeals.tsx';
 import { act, bansOf } from './admin-action.ts';
@@ -84,7 +84,8 @@ function AppealCard({
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
       <p className="text-sm text-mist">
         Banned {timeOf(appeal.banned_at)} from {BAN_SCOPE_LABELS[appeal.scope as BanScope].toLowerCase()}
-        {appeal.expires_at ? ` until ${timeOf(appeal.expires_at)}` : ' without an end'}. Reason: {appeal.reason}.
+        {appeal.expires_at ? ` until ${timeOf(appeal.expires_at)}` : ' without an end'}. Reason:{' '}
+        {reasonSentence(appeal.reason)}
         Appealed {timeOf(appeal.created_at)}.
       </p>
       <Field label="Answer to the player" optional>

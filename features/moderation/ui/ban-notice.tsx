@@ -3,7 +3,7 @@ import { readerTime } from '../../../time/reader-times.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { readerHere } from '../../../web/ui/viewer-zone.ts';
-import { BAN_SCOPE_LABELS } from '../ban-reasons.schema.ts';
+import { BAN_SCOPE_LABELS, reasonSentence } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 
 /** Until when, in words. */
@@ -15,7 +15,7 @@ export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {
   return bans.map((ban) => (
     <Notice key={ban.id} tone="red" icon="ban" title={`You are banned ${endOf(ban)}`}>
       <p>
-        From: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {ban.reason}.
+        From: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {reasonSentence(ban.reason)}
       </p>
       <ButtonLink to={paths.standing} variant="secondary" size="sm" className="mt-2">
         {ban.appeal ? 'See your appeal' : 'See it and appeal'}
