@@ -37,12 +37,13 @@ export async function claimAction(db: Db, now: Date, until: Date, only?: string)
   return row;
 }
 
-/** What an order waits to send is due now. */
+/** What an order waits to send is due now, and what was given up while it could not go is asked for anew. */
 export async function wakeActionsOf(tx: Db, orderId: string, now: Date): Promise<void> {
-  await tx
-    .update(moneyActions)
-    .set({ dueAt: now })
-    .where(and(eq(moneyActions.orderId, orderId), eq(moneyActions.state, 'pending')));
+  const inState = (state: MoneyAction['state']) =>
+    and(eq(moneyActions.orderId, orderId), eq(moneyActions.state, state));
+  await tx.update(moneyActions).set({ dueAt: now }).where(inState('pending'));
+  const generation = sql`${moneyActions.generation} + 1`;
+  await tx.update(moneyActions).set({ state: 'pending', attempts: 0, generation, dueAt: now }).where(inState('stuck'));
 }
 
 /** @returns false when somebody else finished it */
