@@ -10,7 +10,7 @@ import { returnFounders } from '../deals/entitlements.commands.ts';
 import { entitlementOf, seatsLeft, upsertEntitlement } from '../deals/entitlements.queries.ts';
 import { balance } from '../deals/ledger.queries.ts';
 import { readOrder } from '../deals/money.commands.ts';
-import { actionsOf } from '../deals/money-actions.queries.ts';
+import { actionsOf, updateAction } from '../deals/money-actions.queries.ts';
 import { retryAction } from '../deals/order-admin.commands.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
@@ -246,6 +246,19 @@ describe('a hire whose payment the bank takes back', () => {
     await openDispute(deps, buyer, id, 'It was not as agreed.');
     await (await disputed(id))('lost');
     expect((await disputeOfOrder(deps.db, id))?.state).toBe('decided');
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
+  test('whose refund was given up while the bank looked is over all the same', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK');
+    await cancelOrder(deps, buyer, id);
+    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    await updateAction(deps.db, (await refundOf(id)).id, { state: 'stuck', problem: 'This charge has been disputed.' });
+    context.sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(await refundOf(id)).toMatchObject({ state: 'undone' });
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
   });
 

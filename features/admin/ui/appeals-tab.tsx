@@ -85,8 +85,7 @@ function AppealCard({
       <p className="text-sm text-mist">
         Banned {timeOf(appeal.banned_at)} from {BAN_SCOPE_LABELS[appeal.scope as BanScope].toLowerCase()}
         {appeal.expires_at ? ` until ${timeOf(appeal.expires_at)}` : ' without an end'}. Reason:{' '}
-        {reasonSentence(appeal.reason)}
-        Appealed {timeOf(appeal.created_at)}.
+        {reasonSentence(appeal.reason)} Appealed {timeOf(appeal.created_at)}.
       </p>
       <Field label="Answer to the player" optional>
         <TextArea
