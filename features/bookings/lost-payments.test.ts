@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { cancelOrder } from '../deals/cancel-order.commands.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
-import { openDispute } from '../deals/disputes.commands.ts';
+import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { returnFounders } from '../deals/entitlements.commands.ts';
 import { entitlementOf, seatsLeft, upsertEntitlement } from '../deals/entitlements.queries.ts';
@@ -25,7 +25,7 @@ import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
-import { answerHire, chooseHire, reportGame } from './hires.commands.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import { checkStep } from './test-play-checks.ts';
 import type { Play } from './test-play-parts.ts';
 
@@ -260,6 +260,30 @@ describe('a hire whose payment the bank takes back', () => {
     await context.quiesce();
     expect(await refundOf(id)).toMatchObject({ state: 'undone' });
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
+  test('of which most had gone back before waits for no refund of the rest', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_ELITE', { playerId: elite.userId, role: 'PG' });
+    const { id: booking } = await bookingOf(id);
+    await answerHire(deps, elite, booking, true);
+    for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
+    await reportGame(deps, elite, booking, { no: 2, note: '' });
+    await leaveHire(deps, buyer, booking, (await previewExit(deps, buyer, booking)).refundCents);
+    await context.quiesce();
+    // Five of seven games are back on the card; the contested one follows while nobody here knows of the bank yet.
+    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    context.sandbox.waiting.splice(0);
+    await openDispute(deps, buyer, id, 'Nobody played the second.');
+    const { id: contested } = (await disputeOfOrder(deps.db, id))!;
+    await decideDispute(deps, admin, contested, { sellerCents: 0, refundCents: 2_143, decision: 'Both were heard.' });
+    context.sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect((await actionsOf(deps.db, id)).find(({ cause }) => cause.includes(contested))?.state).toBe('undone');
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 2_143, refunded: 10_714 });
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
   });
 
   test('while its refund waits for the bank sends none, and is over', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { ledgerCauses, totalsOf } from './ledger.queries.ts';
-import type { MoneyAction } from './money-actions.queries.ts';
+import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { findPayment, takenBackOf } from './processor-payments.queries.ts';
 
@@ -17,17 +17,22 @@ export async function whyNotAgain(db: Db, order: Order, action: MoneyAction): Pr
   return (await isTakenBack(db, order, action)) ? 'The bank of the payer has taken this money back itself.' : undefined;
 }
 
-/** Whether the bank of the payer has taken the money of a refund back already, so that it can never arrive. */
-export async function isTakenBack(db: Db, order: Order, { subject, amountCents }: MoneyAction): Promise<boolean> {
-  if (subject) {
-    const paid = await ledgerCauses(db, order.id, `invoice:${subject}`);
-    return (await takenBackOf(db, subject)) + amountCents! > paid.reduce((sum, { cents }) => sum + cents, 0);
-  }
-  const intent = order.paymentIntentId;
-  const payment = intent ? await findPayment(db, { intent }) : undefined;
-  return (
-    payment !== undefined &&
-    payment.takenBackCents > 0 &&
-    payment.takenBackCents + amountCents! > order.amountCents - order.creditCents
+/**
+ * Whether the bank of the payer has taken the money of a refund back already, so that it can never arrive: of what was
+ * paid, what the bank took and what other refunds have brought back is gone.
+ */
+export async function isTakenBack(db: Db, order: Order, { id, subject, amountCents }: MoneyAction): Promise<boolean> {
+  const taken = subject ? await takenBackOf(db, subject) : await takenBackOfOrder(db, order);
+  if (taken === 0) return false;
+  const paid = subject
+    ? (await ledgerCauses(db, order.id, `invoice:${subject}`)).reduce((sum, { cents }) => sum + cents, 0)
+    : order.amountCents - order.creditCents;
+  const back = (await actionsOf(db, order.id)).filter(
+    (one) => one.kind === 'refund' && one.state === 'done' && one.subject === subject && one.id !== id,
   );
+  return taken + back.reduce((sum, one) => sum + one.amountCents!, 0) + amountCents! > paid;
+}
+
+async function takenBackOfOrder(db: Db, { paymentIntentId: intent }: Order): Promise<number> {
+  return (intent ? await findPayment(db, { intent }) : undefined)?.takenBackCents ?? 0;
 }
