@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInWithPassword } from './people.ts';
 import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
@@ -32,6 +32,18 @@ async function open(browser: Browser, person: Made): Promise<Page> {
   return page;
 }
 
+/** Longer than what is pressed in the place of one's last press counts for nothing after things have moved. */
+const LOOK_MS = 500;
+
+/** Answers as people do: they see what stands there first, and then that it was taken. */
+async function answer(page: Page, within: Locator, word: 'I’m in' | 'Can’t'): Promise<void> {
+  const button = within.getByRole('button', { name: word });
+  await expect(button).toBeVisible();
+  await page.waitForTimeout(LOOK_MS);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+}
+
 const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
 
 async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
@@ -63,7 +75,7 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   }
 
   await first.getByRole('list', { name: 'Times that all of you have' }).getByRole('button').first().click();
-  for (const page of pages.slice(1)) await sessionsOn(page).getByRole('button', { name: 'I’m in' }).click();
+  for (const page of pages.slice(1)) await answer(page, sessionsOn(page), 'I’m in');
   for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');
   await expectAccessible(last);
 
@@ -91,7 +103,7 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   }
 
   await first.getByRole('button', { name: 'Run it back now' }).click();
-  for (const page of pages.slice(1)) await sessionsOn(page).getByRole('button', { name: 'I’m in' }).click();
+  for (const page of pages.slice(1)) await answer(page, sessionsOn(page), 'I’m in');
   for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');
   await expectAccessible(first);
 
@@ -105,8 +117,8 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   // Until it is there, the last one is another.
   for (const page of pages) await expect(sessionsOn(page).locator('> li')).toHaveCount(2);
   const evening = (page: Page) => sessionsOn(page).locator('> li').last();
-  for (const page of pages.slice(1, 4)) await evening(page).getByRole('button', { name: 'I’m in' }).click();
-  await evening(last).getByRole('button', { name: 'Can’t' }).click();
+  for (const page of pages.slice(1, 4)) await answer(page, evening(page), 'I’m in');
+  await answer(last, evening(last), 'Can’t');
   for (const page of pages) await expect(evening(page)).toContainText(`Sixth C ${mark} is asked to stand in`);
   const theirs = await (await browser.newContext()).newPage();
   await signInWithPassword(theirs, sixth.email, undefined, `/protocol/sessions/${later.id}`);
