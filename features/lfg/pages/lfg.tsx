@@ -3,19 +3,30 @@ import { paths } from '../../../content/paths.ts';
 import { lfgSeo } from '../../../content/seo/lfg-seo.ts';
 import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { seemsMember } from '../../../web/shell/member-script.ts';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 
-/** A visitor is sent to the sign-in page, and should not load everything of this one as well: it comes afterwards. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireSignedIn(request);
-  const panels = import('../ui/lfg-panels.tsx');
-  const [{ LfgPanels }, { CreatePanel }, { BanNotice }, found] = await Promise.all([
-    panels,
+const loadParts = () =>
+  Promise.all([
+    import('../ui/lfg-panels.tsx'),
     import('../ui/listing-form.tsx'),
     import('../../moderation/ui/ban-notice.tsx'),
+  ]);
+
+/**
+ * A visitor is sent to the sign-in page, and should not load everything of this one as well: it comes afterwards. Where
+ * a session is stored, it comes while that is read.
+ */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const early = seemsMember() ? loadParts() : undefined;
+  early?.catch(() => {});
+  await requireSignedIn(request);
+  const parts = early ?? loadParts();
+  const [[{ LfgPanels }, { CreatePanel }, { BanNotice }], found] = await Promise.all([
+    parts,
     // Not after the question whether they may be here: most may, and would wait for one answer more.
-    panels.then(({ loadLfg }) => loadLfg(new URL(request.url).searchParams)),
+    parts.then(([{ loadLfg }]) => loadLfg(new URL(request.url).searchParams)),
     requireOnboarded(request),
   ]);
   return { LfgPanels, CreatePanel, BanNotice, ...found };
@@ -26,12 +37,20 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
 }
 
-const title = <PageHead title="LFG — Looking for Group" barSays />;
+/** Larger than any text of a card, and there before the first card is: what the page is for reads at once. */
+const head = (
+  <>
+    <PageHead title="LFG — Looking for Group" barSays />
+    <p className="text-mist">
+      Post the positions you need, or answer somebody who needs yours. Hours are written in your time.
+    </p>
+  </>
+);
 
 export function HydrateFallback() {
   return (
     <div className="page stack pb-16">
-      {title}
+      {head}
       <ListingCardsSkeleton />
     </div>
   );
@@ -41,7 +60,7 @@ export default function Lfg() {
   const { LfgPanels, CreatePanel, BanNotice, bans, ...found } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack pb-16">
-      {title}
+      {head}
       <BanNotice bans={bans} />
       <LfgPanels {...found} create={<CreatePanel mine={found.mine} />} />
     </div>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -10,6 +11,9 @@ import { BrowseFilters } from './browse-filters.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingCardsSkeleton } from './listing-cards-skeleton.tsx';
 import { useListings } from './use-listings.ts';
+
+/** More than a screen of them: the rest is drawn between two moments of the phone, not in one long one. */
+const DRAWN_AT_ONCE = 4;
 
 type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };
 
@@ -35,6 +39,7 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
 
 function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilter; sort: 'newest' | 'fit' }) {
   const { items, more, loading, loadMore, refresh, drop } = useListings(page, filter, sort);
+  const drawn = useDeferredValue(items, items.slice(0, DRAWN_AT_ONCE));
   if (items.length === 0) {
     return (
       <EmptyState
@@ -57,7 +62,7 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
   return (
     <>
       <section aria-label="Listings" className="card-grid">
-        {items.map((item) => (
+        {drawn.map((item) => (
           <ListingCard
             key={item.id}
             listing={item}
