@@ -12,8 +12,8 @@ import { ListingCard } from './listing-card.tsx';
 import { ListingCardsSkeleton } from './listing-cards-skeleton.tsx';
 import { useListings } from './use-listings.ts';
 
-/** More than a screen of them: the rest is drawn between two moments of the phone, not in one long one. */
-const DRAWN_AT_ONCE = 4;
+/** A phone’s screen of them: the rest is drawn between two moments of the phone, not in one long one. */
+const DRAWN_AT_ONCE = 2;
 
 type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };
 
@@ -61,7 +61,7 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
   }
   return (
     <>
-      <section aria-label="Listings" className="card-grid">
+      <section aria-label="Listings" className="card-grid card-grid-long [--card-height:30rem]">
         {drawn.map((item) => (
           <ListingCard
             key={item.id}
