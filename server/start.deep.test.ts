@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { seedSamples } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { freePort, scratchFolder } from '../tools/node-under-test.ts';
 import { openContext } from './context.ts';
@@ -137,4 +138,46 @@ test('the welcome of a demonstration names the accounts that exist', async () =>
   const text = await demonstrationWelcome(deps);
   expect(text).toContain('admin@planetcrew.example');
   expect(text).not.toContain('player@planetcrew.example');
+});
+
+describe('a demonstration that has no database yet', () => {
+  const starting = async (DATA_DIR: string) => {
+    const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+    const variables = { DATA_DIR, PORT: String(await freePort()), NODE_ENV: 'test', SAMPLE_PLAYERS: 'off' };
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'info', SEED_PLAYERS: '40', ...variables },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    ends.push(() => child.kill('SIGKILL'));
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+    const hears = (words: string) => vi.waitFor(() => expect(said).toContain(words), { timeout: 90_000 });
+    const furnisher = () => Number(said.match(/"pid":(\d+)[^\n]*furnishing the demonstration/)?.[1]);
+    return { child, hears, furnisher };
+  };
+  const isGone = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 });
+
+  test('is furnished by a process that ends with it, once', async () => {
+    const folder = scratch();
+    const first = await starting(folder);
+    await first.hears('Planet Crew is up');
+    expect(first.furnisher()).not.toBe(first.child.pid);
+    await isGone(first.furnisher());
+    first.child.kill('SIGTERM');
+    await once(first.child, 'exit');
+    const second = await starting(folder);
+    await second.hears('player@planetcrew.example');
+    expect(second.furnisher()).toBeNaN();
+  }, 240_000);
+
+  test('is furnished no further for a start that was ended, and can be started again', async () => {
+    const folder = scratch();
+    const first = await starting(folder);
+    await first.hears('furnishing the demonstration');
+    first.child.kill('SIGKILL');
+    await isGone(first.furnisher());
+    await (await starting(folder)).hears('Planet Crew is up');
+  }, 240_000);
 });

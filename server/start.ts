@@ -1,11 +1,8 @@
 import { createServer } from 'node:http';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
-import { proveKeys } from '../features/accounts/signing-keys.commands.ts';
 import { beUnready } from '../features/health/health.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
-import { provePushKeys } from '../features/notifications/push/push-keys.commands.ts';
-import { wasFurnished } from '../features/profiles/player-seeding/player-seeding.queries.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
 import { createApp } from './app.ts';
 import { finish, seeOff } from './closing.ts';
@@ -19,12 +16,14 @@ import {
 } from './demonstration.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
+import { furnishApart } from './furnish-apart.ts';
 import { jobKinds } from './job-kinds.ts';
 import { createPages } from './pages.ts';
+import { requireUsable } from './require-usable.ts';
 import { startSamplePlayers } from './sample-players-start.ts';
 import { sandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
-import { databaseFault, requireFolders, requirePort, StartRefused, startSentence } from './start-faults.ts';
+import { databaseFault, requireFolders, requirePort, startSentence } from './start-faults.ts';
 import { followStreams } from './streams.ts';
 import { listenerOf } from './unread-bodies.ts';
 
@@ -53,6 +52,7 @@ async function start(): Promise<void> {
   requireFolders(given);
   const sandboxes = given.demo ? await openSandboxes(given) : undefined;
   const env: Env = { ...given, ...sandboxes?.variables };
+  if (!(await furnishApart(env))) process.exit(1);
   const context = await openContext(env).catch((error: unknown) => {
     throw databaseFault(error, env);
   });
@@ -86,21 +86,6 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-}
-
-/** What only the database can tell of whether this server may start. */
-async function requireUsable(deps: Deps): Promise<void> {
-  const { NODE_ENV, demo } = deps.env;
-  if (NODE_ENV === 'production' && !demo && (await wasFurnished(deps.db))) {
-    throw new StartRefused(
-      'This database was furnished as a demonstration: it holds made-up players and accounts whose passwords everybody knows. Give an empty one with DATABASE_URL (or DATA_DIR).',
-    );
-  }
-  for (const prove of [proveKeys, provePushKeys]) {
-    await prove(deps).catch((error: Error) => {
-      throw new StartRefused(error.message);
-    });
-  }
 }
 
 async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {

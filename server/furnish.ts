@@ -1,0 +1,30 @@
+import { openContext } from './context.ts';
+import { furnishDemonstration } from './demonstration.ts';
+import type { Env } from './env.ts';
+import { jobKinds } from './job-kinds.ts';
+import { requireUsable } from './require-usable.ts';
+import { databaseFault, startSentence } from './start-faults.ts';
+
+/** What `furnishApart` starts: opens the database of an environment, furnishes it, closes it. */
+async function furnish(env: Env): Promise<void> {
+  const { deps, close } = await openContext(env).catch((error: unknown) => {
+    throw databaseFault(error, env);
+  });
+  await requireUsable(deps);
+  await deps.jobs.start(jobKinds, deps, true);
+  await furnishDemonstration(deps);
+  await deps.jobs.stop();
+  await close();
+}
+
+// Nobody goes on with what is furnished for a process that has ended.
+process.once('disconnect', () => process.exit(1));
+process.once('message', (env: Env) => {
+  furnish(env).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(startSentence(error));
+      process.exit(1);
+    },
+  );
+});
