@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import type { Actor, Capability, Deps, Shown } from './deps.ts';
 import { issueSentence } from './issue-sentences.ts';
@@ -116,6 +116,13 @@ const behind =
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
+
+/**
+ * Answers 200 with JSON that is written already.
+ * @example written<DirectoryPage>(c, text)
+ */
+export const written = <Of>(c: Context<ApiEnv>, text: string) =>
+  c.body(text, 200, { 'Content-Type': 'application/json' }) as unknown as Response & TypedResponse<Of, 200, 'json'>;
 
 /** A JSON request body that must be there. */
 export function body<T extends z.ZodType>(schema: T) {

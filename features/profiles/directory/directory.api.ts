@@ -1,4 +1,4 @@
-import { createApi, json, operation } from '../../../server/http.ts';
+import { createApi, json, operation, written } from '../../../server/http.ts';
 import { directoryCount, readDirectory } from './directory.commands.ts';
 import { DirectoryCount, DirectoryPage, DirectoryQuery } from './directory.schema.ts';
 
@@ -23,5 +23,7 @@ const count = operation({
 });
 
 export const directoryApi = createApi()
-  .openapi(list, async (c) => c.json(await readDirectory(c.var.deps, c.var.actor?.userId, c.req.valid('query')), 200))
+  .openapi(list, async (c) =>
+    written<DirectoryPage>(c, await readDirectory(c.var.deps, c.var.actor?.userId, c.req.valid('query'))),
+  )
   .openapi(count, async (c) => c.json({ count: await directoryCount(c.var.deps) }, 200));

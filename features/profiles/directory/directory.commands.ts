@@ -1,10 +1,11 @@
 import { type Deps, type PublicNews, publicPagesChanged } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { iso, mondayOf } from '../../../time/instants.ts';
+import { mondayOf } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { countPublished, hoursOf, playersOf, playersWithHours } from './directory.queries.ts';
+import { countPublished, hoursOf } from './directory.queries.ts';
 import { micFilter, storedPlatform } from './directory.rules.ts';
-import { type DirectoryFilters, type DirectoryPage, PAGE_SIZE } from './directory.schema.ts';
+import { type DirectoryFilters, PAGE_SIZE } from './directory.schema.ts';
+import { type CardRow, cardsOf, cardsWithHours } from './directory-cards.queries.ts';
 import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
 import { freeBySum } from './free-hours.rules.ts';
 
@@ -49,7 +50,6 @@ const LOOKED_AT_ONCE = 200;
 const LOOKED_AT_FIRST = 2 * PAGE_SIZE;
 
 type Query = DirectoryFilters & { cursor?: string | undefined };
-type Row = Awaited<ReturnType<typeof playersOf>>[number];
 
 const byRating = (filters: DirectoryFilters) => filters.sort === 'rating';
 
@@ -60,35 +60,27 @@ function placeOf(filters: DirectoryFilters, cursor: string | undefined) {
   throw new Refusal('invalid', 'This page marker is not valid. Please start from the first page.', 'cursor');
 }
 
-const placeAfter = ({ created_at: createdAt, id, overall_rating }: Row) => ({
-  createdAt,
-  id,
-  rating: String(overall_rating ?? 0),
-});
+const placeAfter = ({ at, id, rating }: CardRow) => ({ createdAt: at, id, rating: String(rating ?? 0) });
 
-const codeOf = (filters: DirectoryFilters, row: Row) =>
+const codeOf = (filters: DirectoryFilters, row: CardRow) =>
   (byRating(filters) ? encodeRatedCursor : encodeCursor)(placeAfter(row));
 
 /**
- * One page of the directory, newest first, or the best rated.
+ * One page of the directory, newest first, or the best rated, as it is sent: the database has written the cards.
  * @param viewerId somebody signed in; pages are made for nobody and are the same for everybody
  */
 export async function readDirectory(
   deps: Deps,
   viewerId: string | undefined,
   { cursor, ...filters }: Query,
-): Promise<DirectoryPage> {
+): Promise<string> {
   const search = { deps, viewerId, filters, after: placeOf(filters, cursor) };
   const [{ page, last, isFree = false }, total] = await Promise.all([
     viewerId && filters.free === 'auto' ? pageOfFree(search, viewerId) : pageOf(search),
     directoryCount(deps),
   ]);
-  return {
-    profiles: page.map((row) => ({ ...row, created_at: iso(row.created_at) })),
-    nextCursor: last ? codeOf(filters, last) : null,
-    free_when_i_am: isFree,
-    total,
-  };
+  const rest = { nextCursor: last ? codeOf(filters, last) : null, free_when_i_am: isFree, total };
+  return `{"profiles":[${page.map(({ card }) => card).join(',')}],${JSON.stringify(rest).slice(1)}`;
 }
 
 type After = ReturnType<typeof placeOf>;
@@ -97,12 +89,12 @@ type After = ReturnType<typeof placeOf>;
 type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; after: After };
 
 /** @returns the rows, and the last of them where there are more */
-type Found = { page: Row[]; last: Row | undefined; isFree?: boolean };
+type Found = { page: CardRow[]; last: CardRow | undefined; isFree?: boolean };
 
 const pageOf = async (search: Search): Promise<Found> =>
-  cut(await playersOf(search.deps.reads, ...askedFor(search, search.after, PAGE_SIZE + 1)));
+  cut(await cardsOf(search.deps.reads, ...askedFor(search, search.after, PAGE_SIZE + 1)));
 
-function cut(rows: Row[]): Found {
+function cut(rows: CardRow[]): Found {
   const page = rows.slice(0, PAGE_SIZE);
   return { page, last: rows.length > PAGE_SIZE ? page.at(-1) : undefined };
 }
@@ -114,15 +106,13 @@ function cut(rows: Row[]): Found {
  */
 async function pageOfFree(search: Search, viewerId: string): Promise<Found> {
   const { deps } = search;
-  const page: Row[] = [];
+  const page: CardRow[] = [];
   let from = search.after;
   let left = LOOKED_AT_MOST;
   for (let limit = LOOKED_AT_FIRST; ; limit = Math.min(LOOKED_AT_ONCE, left)) {
-    const read = await playersWithHours(deps.reads, viewerId, ...askedFor(search, from, limit));
-    const { found: rows, sums } = read;
-    const [own] = read.own;
+    const { found: rows, own } = await cardsWithHours(deps.reads, ...askedFor(search, from, limit));
     if (!own?.published) return cut(rows);
-    const free = await freeAmong(deps, own, sums);
+    const free = await freeAmong(deps, own, rows);
     for (const row of rows) {
       if (row.id !== viewerId && !free.has(row.id)) continue;
       if (page.length === PAGE_SIZE) return { page, last: page.at(-1), isFree: true };
@@ -140,12 +130,13 @@ async function pageOfFree(search: Search, viewerId: string): Promise<Found> {
 async function freeAmong(
   deps: Deps,
   own: Parameters<typeof freeBySum>[0],
-  sums: Record<string, string>,
+  rows: readonly { id: string; sum: string | null }[],
 ): Promise<ReadonlySet<string>> {
   const isFree = freeBySum(own, mondayOf(deps.now()));
   const free = new Set<string>();
   const unseen: string[] = [];
-  for (const [id, sum] of Object.entries(sums)) {
+  for (const { id, sum } of rows) {
+    if (sum === null) continue;
     const known = isFree(sum);
     if (known === undefined) unseen.push(id);
     else if (known) free.add(id);

@@ -1,9 +1,7 @@
-import { and, arrayContains, desc, eq, gte, inArray, not, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { listOf } from '../../../db/prepared.ts';
 import { bannedNow } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../blocks/blocks.queries.ts';
-import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { protocolPublicProfiles as directory, playerFollows, protocolProfiles } from '../profiles.tables.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
 
@@ -20,18 +18,24 @@ export type Equalities = {
   language?: string | undefined;
 };
 
+export type Sort = 'newest' | 'rating';
 /** Where the page before ended; a rating where players are ordered by it. */
-type After = { createdAt: string; id: string; rating?: string };
-type Page = {
+export type After = { createdAt: string; id: string; rating?: string };
+export type Page = {
   limit: number;
   viewerId: string | undefined;
-  sort?: 'newest' | 'rating' | undefined;
+  sort?: Sort | undefined;
   /** Only whom this person follows. */
   followedBy?: string | undefined;
 };
 
+/** The same with values, or with the places where they will stand. */
+export type Placed<Of> = { [Name in keyof Of]: NonNullable<Of[Name]> extends Sort ? Of[Name] : Of[Name] | SQL };
+
 /** Letters as they stand in a pattern. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+export const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+const patternOf = (name: string | SQL) => (typeof name === 'string' ? literally(name) : name);
 
 /** Somebody without a rating comes after everybody who has one. */
 const rated = sql`coalesce(${directory.overall_rating}, 0)`;
@@ -51,9 +55,9 @@ const columns = {
  */
 export function newestPlayers(
   db: Db,
-  filters: Equalities,
-  after: After | undefined,
-  { limit, viewerId, sort = 'newest', followedBy }: Page,
+  filters: Placed<Equalities>,
+  after: Placed<After> | undefined,
+  { limit, viewerId, sort = 'newest', followedBy }: Placed<Page>,
 ) {
   const place = sql`${directory.created_at}, ${directory.id}`;
   const beyond =
@@ -71,11 +75,11 @@ export function newestPlayers(
         filters.role === undefined ? undefined : eq(directory.role, filters.role),
         filters.region === undefined ? undefined : eq(directory.region, filters.region),
         filters.mic === undefined ? undefined : eq(directory.mic, filters.mic),
-        filters.name ? sql`lower(${directory.display_name}) like lower(${literally(filters.name)}) || '%'` : undefined,
-        filters.mode === undefined ? undefined : arrayContains(directory.modes, [filters.mode]),
+        filters.name ? sql`lower(${directory.display_name}) like lower(${patternOf(filters.name)}) || '%'` : undefined,
+        filters.mode === undefined ? undefined : sql`${directory.modes} @> array[${filters.mode}::text]`,
         filters.level === undefined ? undefined : eq(directory.competitive_level, filters.level),
         filters.rating === undefined ? undefined : gte(directory.overall_rating, filters.rating),
-        filters.language === undefined ? undefined : arrayContains(directory.languages, [filters.language]),
+        filters.language === undefined ? undefined : sql`${directory.languages} @> array[${filters.language}::text]`,
         followedBy === undefined
           ? undefined
           : inArray(
@@ -90,46 +94,13 @@ export function newestPlayers(
       ),
     )
     .orderBy(...(sort === 'rating' ? [sql`${rated} desc`, ...newest] : newest))
-    .limit(limit);
-}
-
-type Found = Awaited<ReturnType<typeof newestPlayers>>[number];
-
-/** The same, read as one value: rows of this many columns are dear to take apart one by one. */
-export async function playersOf(
-  db: Db,
-  ...asked: Parameters<typeof newestPlayers> extends [Db, ...infer Rest] ? Rest : never
-) {
-  const { rows } = await db.execute<{ found: Found[] }>(sql`select ${listOf(newestPlayers(db, ...asked))} as found`);
-  return rows[0]!.found;
+    .limit(limit as number);
 }
 
 const p = protocolProfiles;
 /** Stands for the hours of a player: another one as soon as they, or the zone, are others. */
-const sumOfHours = sql<string>`md5(coalesce(${p.timezone}, 'UTC') || ' ' || ${p.availability}::text)`;
-const hasHours = sql`jsonb_array_length(${p.availability}) > 0`;
-
-type Hours = { published: boolean; timezone: string; windows: AvailabilityWindow[] };
-
-/**
- * The same with what stands for the hours of each who has said when they play, and with the viewer's own hours.
- * @returns `sums` by id
- */
-export async function playersWithHours(
-  db: Db,
-  viewerId: string,
-  ...asked: Parameters<typeof newestPlayers> extends [Db, ...infer Rest] ? Rest : never
-) {
-  const own = sql`
-    select ${p.published}, coalesce(${p.timezone}, 'UTC') as timezone, ${p.availability} as windows
-      from ${p} where ${p.id} = ${viewerId} and ${hasHours}`;
-  const { rows } = await db.execute<{ found: Found[]; sums: Record<string, string>; own: Hours[] }>(sql`
-    with found as materialized (${newestPlayers(db, ...asked)})
-    select ${listOf(sql`select * from found`)} as found, ${listOf(own)} as own,
-           (select coalesce(json_object_agg(${p.id}, ${sumOfHours}), '{}')
-              from ${p} join found f on f.id = ${p.id} where ${hasHours}) as sums`);
-  return rows[0]!;
-}
+export const sumOfHours = sql<string>`md5(coalesce(${p.timezone}, 'UTC') || ' ' || ${p.availability}::text)`;
+export const hasHours = sql`jsonb_array_length(${p.availability}) > 0`;
 
 /** When some players are free, by id; those who have not said so are not in it. */
 export async function hoursOf(db: Db, ids: string[]) {

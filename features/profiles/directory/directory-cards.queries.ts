@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/database.ts';
+import { listOf, preparedFor } from '../../../db/prepared.ts';
+import type { AvailabilityWindow } from '../profiles.schema.ts';
+import { protocolProfiles as p } from '../profiles.tables.ts';
+import {
+  type After,
+  type Equalities,
+  hasHours,
+  literally,
+  newestPlayers,
+  type Page,
+  type Placed,
+  type Sort,
+  sumOfHours,
+} from './directory.queries.ts';
+import { CARD_COLUMNS } from './directory.schema.ts';
+
+/** One of a page: its card as the API writes it, and what a cursor or somebody who looks for free hours needs of it. */
+export type CardRow = { id: string; at: string; rating: number | null; card: string };
+
+const f = (name: string) => sql.raw(`f.${name}`);
+const parts = CARD_COLUMNS.filter((name) => name !== 'created_at').map(
+  (name) => sql`${sql.raw(`'${name}'`)}, ${f(name)}`,
+);
+/** Written once, by the database: taken apart, converted and written again, fifty cards cost more than everything else. */
+const card = sql`json_build_object(${sql.join(parts, sql`, `)}, 'created_at', to_char(
+  ${f('created_at')}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`;
+const ofCard = sql`${f('id')}, ${f('created_at')} as at, ${f('overall_rating')} as rating, ${card} as card`;
+
+type Wish = keyof Equalities;
+/** What the text of a reading hangs on; a limit is part of it, because a plan for any limit is one for many rows. */
+type Shape = {
+  filters: readonly Wish[];
+  sort: Sort;
+  limit: number;
+  isLater: boolean;
+  isSignedIn: boolean;
+  isFollowed: boolean;
+};
+type Given = Record<Wish | 'createdAt' | 'after' | 'afterRating' | 'viewerId', unknown>;
+type Places = { readonly [Name in keyof Given]: SQL };
+
+const MOST_SHAPES = 500;
+const shapes = new Map<string, Shape>();
+
+/** The same object for the same shape, so that its text is put together once. */
+function shapeOf(
+  filters: Equalities,
+  after: After | undefined,
+  { limit, viewerId, sort = 'newest', followedBy }: Page,
+): Shape {
+  const set = (Object.keys(filters) as Wish[]).filter((name) => filters[name] !== undefined && filters[name] !== '');
+  const [isLater, isSignedIn, isFollowed] = [Boolean(after), viewerId !== undefined, followedBy !== undefined];
+  const key = [...set.sort(), sort, limit, isLater, isSignedIn, isFollowed].join(' ');
+  const known = shapes.get(key);
+  if (known) return known;
+  if (shapes.size >= MOST_SHAPES) shapes.clear();
+  const shape = { filters: set, sort, limit, isLater, isSignedIn, isFollowed };
+  shapes.set(key, shape);
+  return shape;
+}
+
+function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn, isFollowed }: Shape) {
+  const wished = Object.fromEntries(filters.map((name) => [name, places[name]])) as Placed<Equalities>;
+  const after = { createdAt: places.createdAt, id: places.after, rating: places.afterRating };
+  return newestPlayers(new QueryBuilder() as unknown as Db, wished, isLater ? after : undefined, {
+    limit: sql.raw(String(limit)),
+    viewerId: isSignedIn ? places.viewerId : undefined,
+    sort,
+    followedBy: isFollowed ? places.viewerId : undefined,
+  });
+}
+
+const cards = (places: Places, shape: Shape) => sql`select ${ofCard} from (${statementOf(places, shape)}) f`;
+
+type Asked = [filters: Equalities, after: After | undefined, page: Page];
+
+function given(...[filters, after, { viewerId }]: Asked): Given {
+  const name = filters.name && literally(filters.name);
+  const place = { createdAt: after?.createdAt, after: after?.id, afterRating: after?.rating };
+  return { ...filters, name, ...place, viewerId } as Given;
+}
+
+/** Without filters, which nobody can have many of, the server plans them once; a name is a range that it has to know. */
+const isPlain = ({ filters, isFollowed }: Shape) => filters.length === 0 && !isFollowed;
+const plainCards = preparedFor<Shape, Given, CardRow>(cards);
+const wishedCards = preparedFor<Shape, Given, CardRow>(cards, 'each time');
+
+/** A page of players as cards that are written already. */
+export function cardsOf(db: Db, ...asked: Asked): Promise<CardRow[]> {
+  const shape = shapeOf(...asked);
+  return (isPlain(shape) ? plainCards : wishedCards)(shape, db, given(...asked));
+}
+
+type Hours = { published: boolean; timezone: string; windows: AvailabilityWindow[] };
+type TimedRow = CardRow & { sum: string | null };
+
+const timed = (places: Places, shape: Shape) => sql`
+  with found as materialized (${statementOf(places, shape)}),
+       numbered as (select row_number() over () as n, found.* from found)
+  select 0 as n, null as id, null as at, null::smallint as rating, ${listOf(sql`
+    select ${p.published}, coalesce(${p.timezone}, 'UTC') as timezone, ${p.availability} as windows
+      from ${p} where ${p.id} = ${places.viewerId} and ${hasHours}`)}::text as card, null as sum
+  union all
+  select f.n, ${ofCard}, case when ${hasHours} then ${sumOfHours} end
+    from numbered f join ${p} on ${p.id} = f.id
+  order by 1`;
+const plainTimed = preparedFor<Shape, Given, TimedRow>(timed);
+const wishedTimed = preparedFor<Shape, Given, TimedRow>(timed, 'each time');
+
+/**
+ * The same with what stands for the hours of each who has said when they play, and with the viewer's own hours, where
+ * there are some.
+ */
+export async function cardsWithHours(db: Db, ...asked: Asked): Promise<{ own: Hours | undefined; found: TimedRow[] }> {
+  const shape = shapeOf(...asked);
+  const [first, ...found] = await (isPlain(shape) ? plainTimed : wishedTimed)(shape, db, given(...asked));
+  const [own] = JSON.parse(first!.card) as Hours[];
+  return { own, found };
+}
