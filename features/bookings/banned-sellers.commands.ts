@@ -37,10 +37,9 @@ export async function stopBookings(
 }
 
 /** The bank has decided for us: what a ban could not do meanwhile it does now. */
-export async function stopAfterBank(tx: Db, deps: Deps, order: Order): Promise<void> {
-  const row = await bookingOfOrder(tx, order.id);
-  if (!row?.playerId || !(await isBannedFrom(tx, deps, row.playerId, 'booking-seller'))) return;
-  await stopOne(tx, deps, await loadBooking(tx, row.id));
+export async function stopAfterBank(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
+  const { playerId } = loaded.row;
+  if (playerId && (await isBannedFrom(tx, deps, playerId, 'booking-seller'))) await stopOne(tx, deps, loaded);
 }
 
 async function stopOne(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {

@@ -109,6 +109,9 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
 /** Games of which nobody says that they were played. */
 const gamesToCome = ({ games, counted, pending }: Booking) => games - counted - (pending ? 1 : 0);
 
+/** Whether its player or coach is there, or was erased with money to come. */
+export const mayBePaid = (order: Order, row: BookingRow): boolean => (row.playerId ?? order.payeeAccount) !== null;
+
 /** Held money goes to the player or coach. */
 async function release(
   tx: Db,
@@ -116,7 +119,7 @@ async function release(
   { order, row }: Loaded,
   { cents, counted }: { cents: number; counted: number },
 ): Promise<void> {
-  if (!row.playerId)
+  if (!mayBePaid(order, row))
     throw new Refusal(
       'conflict',
       `The ${row.type === 'hire' ? 'player' : 'coach'} has left, so an admin has to decide about the money.`,
@@ -127,6 +130,7 @@ async function release(
   const memo = row.type === 'hire' ? `Released to the player for ${games}` : 'Released to the coach';
   const cause = `booking:${row.id}:release${last}`;
   const sent = await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
+  if (!row.playerId) return;
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `paid:${row.id}${last}`,

@@ -6,8 +6,9 @@ import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
 import { releaseHeld } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
-import { passChoice, stopAfterBank } from './banned-sellers.commands.ts';
-import { passBookingDeadline, settleBooking, startBooking } from './booking-life.commands.ts';
+import { goOnAfterBank } from './after-bank.commands.ts';
+import { passChoice } from './banned-sellers.commands.ts';
+import { mayBePaid, passBookingDeadline, settleBooking, startBooking } from './booking-life.commands.ts';
 import {
   bookingOfOrder,
   claimBooking,
@@ -43,13 +44,13 @@ const booked = {
   freeze,
   uncontested: async (db, deps, order) => {
     const row = await bookingOfOrder(db, order.id);
-    if (!row?.playerId || !row.statusBefore) return 0;
+    if (!row?.statusBefore || !mayBePaid(order, row)) return 0;
     // Nobody banned is paid without a decision, and silence is none.
-    if (await isBannedFrom(db, deps, row.playerId, 'payouts')) return 0;
+    if (row.playerId && (await isBannedFrom(db, deps, row.playerId, 'payouts'))) return 0;
     return uncontested(await ruleViewOf(db, row, order.amountCents), row.statusBefore);
   },
   decide,
-  goesOn: stopAfterBank,
+  goesOn: goOnAfterBank,
   takenBack: async () => {},
   standingsOf,
   moveBack: moveBookingBack,
@@ -96,7 +97,7 @@ async function decide(
   const row = (await bookingOfOrder(tx, order.id))!;
   await claimBooking(tx, row.id, 'disputed', { status: 'decided', updatedAt: deps.now() });
   if (sellerCents === 0) return;
-  if (!row.playerId) throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
+  if (!mayBePaid(order, row)) throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
   await releaseHeld(tx, deps, order, {
     cause: `dispute:${disputeId}:release`,
     cents: sellerCents,

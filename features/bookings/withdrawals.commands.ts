@@ -1,10 +1,11 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
-import { applyStep, type Loaded, loadBooking, notifyAboutBooking } from './booking-life.commands.ts';
+import { applyStep, type Loaded, loadBooking, mayBePaid, notifyAboutBooking } from './booking-life.commands.ts';
 import { bookingOfOrder, ruleViewOf, unfulfilledOf } from './bookings.queries.ts';
 import { leave, other, type Step, withdraw } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
@@ -60,9 +61,17 @@ export async function callOffForBan(tx: Db, deps: Deps, loaded: Loaded): Promise
   await part(tx, deps, loaded, { step, side: 'seller', why: `A moderator banned the ${who}.` });
 }
 
+/** The bank has decided for us: whose player or coach has closed the account meanwhile ends now. */
+export async function leaveAfterBank(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
+  const { playerId } = loaded.row;
+  const gone = !playerId || (await isLeaving(tx, playerId));
+  if (gone && (await isHeld(tx, loaded.order))) await leaveOne(tx, deps, loaded, 'seller');
+}
+
 async function leaveOne(tx: Db, deps: Deps, loaded: Loaded, side: Side): Promise<void> {
   const step = leave(loaded.booking, side, deps.now());
-  if (isNo(step)) return;
+  // What is due to somebody who is gone without a payout account, an admin sees at its deadline.
+  if (isNo(step) || (step.release && !mayBePaid(loaded.order, loaded.row))) return;
   const who = side === 'buyer' ? 'The buyer' : loaded.row.type === 'hire' ? 'The player' : 'The coach';
   await part(tx, deps, loaded, { step, side, why: `${who} has left Planet Crew.` });
 }

@@ -24,7 +24,7 @@ const alone = {
   freeze: async () => false,
   uncontested: async () => 0,
   decide: async () => {},
-  goesOn: async () => {},
+  goesOn: async () => true,
   // A plan was ended when its dispute was heard of.
   takenBack: async () => {},
   standingsOf: async () => new Map(),

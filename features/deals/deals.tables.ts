@@ -24,6 +24,8 @@ export const orders = pgTable('orders', {
   frozenAt: instant('frozen_at'),
   frozenWaitsFor: text('frozen_waits_for').$type<Waiter | null>(),
   frozenDeadlineAt: instant('frozen_deadline_at'),
+  /** Where a player goes on to be paid who was erased while a bank looked. */
+  payeeAccount: text('payee_account'),
   paidAt: instant('paid_at'),
   settledAt: instant('settled_at'),
   createdAt: instant('created_at').notNull(),

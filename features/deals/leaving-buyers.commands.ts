@@ -22,7 +22,7 @@ export async function closePurchases(tx: Db, deps: Deps, { userId }: { userId: s
   for (const id of await unfinishedOrders(tx, userId)) {
     const order = await lockOrder(tx, id);
     if (order.state === 'awaiting_payment') await closePage(tx, deps, id);
-    // A bank decides first; afterwards its deadlines settle the order.
+    // A bank decides first; what is left for us then is settled as if they left at that moment.
     else if (!order.frozenAt) await fulfilmentOf(deps, order).buyerLeaves(tx, deps, order);
   }
 }

@@ -4,9 +4,11 @@ import type { Deps } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { pauseAfter, SELLER_RECHECK_MS } from './money-worker.rules.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { findCustomer } from './processor.queries.ts';
 import {
+  addressFrozen,
   addressTransfers,
   awaitsTransfers,
   closeErasure,
@@ -28,11 +30,18 @@ export async function forgetAtProcessor(tx: Db, deps: Deps, { userId }: { userId
   if (customer) await insertErasure(tx, { processorId: customer, kind: 'customer' }, now);
   const seller = await sellerAccountOf(tx, userId);
   if (seller) {
-    if (seller.payoutsEnabled) await addressTransfers(tx, userId, seller.accountId);
+    if (seller.payoutsEnabled) {
+      await addressTransfers(tx, userId, seller.accountId);
+      await addressFrozen(tx, ordersOfSeller(deps, userId), seller.accountId);
+    }
     await insertErasure(tx, { processorId: seller.accountId, kind: 'seller' }, now);
   }
   if (customer || seller) await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
 }
+
+/** Orders whose other side somebody is, alone. Seats of a squad are several. */
+const ordersOfSeller = (deps: Deps, userId: string) =>
+  (['hire', 'coaching'] as const).flatMap((kind) => fulfilmentOf(deps, { kind }).paidTo?.(userId) ?? []);
 
 /** Removes what is due, each until the processor says that it is gone. Removing twice is harmless. */
 export async function eraseAtProcessor(deps: Deps, signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { moneyActions, processorErasures } from './deals.tables.ts';
+import { moneyActions, orders, processorErasures } from './deals.tables.ts';
 
 export type Erasure = typeof processorErasures.$inferSelect;
 
@@ -59,8 +59,19 @@ export async function addressTransfers(tx: Db, payeeId: string, accountId: strin
     .where(and(theirs, sql`${moneyActions.state} in ('pending', 'stuck')`));
 }
 
-/** Whether money is still on its way to a payout account. */
+/** What is due to somebody who is erased once a bank has decided goes to the payout account as well. */
+export async function addressFrozen(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
+  const theirs = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
+  await tx
+    .update(orders)
+    .set({ payeeAccount: accountId })
+    .where(and(theirs, isNotNull(orders.frozenAt), isNull(orders.settledAt)));
+}
+
+/** Whether money is still on its way to a payout account, or may be once a bank has decided. */
 export async function awaitsTransfers(db: Db, accountId: string): Promise<boolean> {
+  const theirs = and(eq(orders.payeeAccount, accountId), isNull(orders.settledAt));
+  if ((await db.$count(orders, theirs)) > 0) return true;
   const open = sql`${moneyActions.state} in ('pending', 'stuck')`;
   return (await db.$count(moneyActions, and(eq(moneyActions.subject, accountId), open))) > 0;
 }

@@ -37,7 +37,7 @@ export const assemblyFulfilment: Fulfilment = {
   },
   uncontested,
   decide,
-  goesOn: async () => {},
+  goesOn: async () => true,
   takenBack: async () => {},
   standingsOf,
   paidTo: ordersPaidTo,

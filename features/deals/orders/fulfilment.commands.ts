@@ -42,8 +42,11 @@ export type Fulfilment = {
   uncontested: (db: Db, deps: Deps, order: Order) => Promise<number>;
   /** Ends as was decided and pays those who worked for it. */
   decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<void>;
-  /** The bank of the payer has left us the payment, after it had kept everything still. */
-  goesOn: (tx: Db, deps: Deps, order: Order) => Promise<void>;
+  /**
+   * The bank of the payer has left us the payment, after it had kept everything still.
+   * @returns whether it goes on where it stood
+   */
+  goesOn: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** The bank of the payer has taken the payment back, or a part of it: what that gave ends. */
   takenBack: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Where each of these orders stands; without those for which nothing was chosen. */

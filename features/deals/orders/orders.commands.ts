@@ -62,8 +62,11 @@ export async function isHeldWhole(db: Db, order: Order): Promise<boolean> {
 
 type Move = { cause: string; cents: number; memo: string };
 
-/** The fee is that of the order, unless the payee has one of their own. */
-type Release = Move & { payeeId: string; feePoints?: number };
+/**
+ * The fee is that of the order, unless the payee has one of their own. A payee who was erased has left their payout account
+ * with the order.
+ */
+type Release = Move & { payeeId: string | null; feePoints?: number };
 
 /**
  * Held money becomes a seller's, less the fee: booked now, sent by the outbox.
@@ -86,7 +89,8 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Releas
   if (!fresh) throw new Refusal('conflict', 'This money was released before.');
   refuseUnheld(held, cents);
   const amountCents = cents - fee;
-  if (amountCents > 0) await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents, payeeId });
+  const payee = payeeId ? { payeeId } : { subject: order.payeeAccount! };
+  if (amountCents > 0) await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents, ...payee });
   return amountCents;
 }
 

@@ -85,7 +85,7 @@ beforeEach(() => {
         ids.map((id) => [id, { stage: 'running', bookingId: NOBODY, teamBuildId: null, sellerId: seller.userId }]),
       ),
     paidTo: (userId) => sql`(select id from orders where kind = 'hire' and ${userId} = ${seller.userId})`,
-    goesOn: async () => {},
+    goesOn: async () => true,
     takenBack: async () => {},
     moveBack: async () => {},
   };

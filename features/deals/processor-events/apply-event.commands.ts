@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
+import { isLeaving } from '../../accounts/account-deletion.queries.ts';
 import { lockUser } from '../../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { notifyParties } from '../disputes.commands.ts';
@@ -300,12 +301,23 @@ async function disputeClosed(
     await updateOrder(tx, order.id, { waitsFor: order.frozenWaitsFor, deadlineAt });
   }
   await note(tx, deps, order.id, 'The bank decided for us. The order goes on where it stood.');
-  if (!order.settledAt) await fulfilmentOf(deps, order).goesOn(tx, deps, order);
+  if (order.settledAt || !(await goOn(tx, deps, (await findOrder(tx, order.id))!))) return;
   await tellSeller(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     title: 'The bank has decided: it goes on',
     line: 'The payment stays where it is, and everything goes on where it stood.',
   });
+}
+
+/**
+ * What happened to the people of an order while it was frozen counts now.
+ * @returns whether it goes on where it stood
+ */
+async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const bought = fulfilmentOf(deps, order);
+  const buyerLeft = !order.buyerId || (await isLeaving(tx, order.buyerId));
+  if (buyerLeft) await bought.buyerLeaves(tx, deps, order);
+  return (await bought.goesOn(tx, deps, (await findOrder(tx, order.id))!)) && !buyerLeft;
 }
 
 /** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
