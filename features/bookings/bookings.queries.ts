@@ -308,7 +308,7 @@ export async function keptPromisesOf(db: Db, userId: string): Promise<KeptPromis
   return rows[0]!;
 }
 
-/** Coming sessions that start between two instants. */
+/** Coming sessions that start between two instants, but for those that wait for what a bank decides. */
 export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<BookingRow[]> {
   return db
     .select()
@@ -319,6 +319,7 @@ export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<Bo
         eq(bookings.status, 'scheduled'),
         sql`${bookings.startsAt} > ${from.toISOString()}`,
         sql`${bookings.startsAt} <= ${to.toISOString()}`,
+        sql`exists (select 1 from ${runningOrders} o where o.id = ${bookings.orderId} and o.frozen_at is null)`,
       ),
     );
 }

@@ -154,6 +154,21 @@ export function reschedule(booking: Booking, startsAt: Date, now: Date): Step | 
   return { status: 'scheduled', waitsFor: 'seller', deadlineAt: startsAt };
 }
 
+/**
+ * A session whose payment a bank has looked at: its hour stands, and where that is over the buyer has all the time to say
+ * if something was wrong.
+ */
+export function sessionAfterBank(
+  booking: Booking,
+  now: Date,
+): (Step & Required<Pick<Step, 'waitsFor' | 'deadlineAt'>>) | undefined {
+  const { status } = booking;
+  if (status !== 'scheduled' && status !== 'started') return undefined;
+  const [startsAt, endsAt] = [booking.startsAt!, booking.endsAt!];
+  if (endsAt <= now) return { status: 'completed', waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.coachingCheck) };
+  return { status, waitsFor: 'seller', deadlineAt: status === 'scheduled' ? startsAt : endsAt };
+}
+
 /** The buyer says that the session was given; silence says so too. */
 export function confirmSession(booking: Booking): Step | No {
   if (booking.status !== 'completed' || booking.type !== 'coaching')

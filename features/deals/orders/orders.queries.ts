@@ -12,7 +12,7 @@ export type Order = typeof orders.$inferSelect;
  * @public
  */
 export const runningOrders: SQL = sql`(
-  select id, buyer_id, kind, price_id, waits_for, deadline_at, created_at from orders where state = 'paid' and settled_at is null)`;
+  select id, buyer_id, kind, price_id, waits_for, deadline_at, frozen_at, created_at from orders where state = 'paid' and settled_at is null)`;
 
 export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1);
