@@ -11,7 +11,7 @@ import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;
 let admin: Person;
-const { call, good, buy, order } = journeysIn(() => context);
+const { call, good, pay, buy, order } = journeysIn(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -51,6 +51,19 @@ describe('a seller who is banned', () => {
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
     expect(await titlesOf(run.buyer)).toContain('A hire has ended');
+  });
+
+  test('while the page of a session is open is not waited for: what is paid goes back', async () => {
+    const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
+    const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
+    const startsAt = slots.at(-3).startsAt;
+    const id = await pay(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
+    const banId = await ban(coach);
+    await context.quiesce();
+    expect(await balanceOf({ buyer, id })).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
+    expect(await titlesOf(coach)).not.toContain('A coaching session was booked');
+    expect(await titlesOf(buyer)).toContain('A session was called off');
+    await lift(banId);
   });
 
   test('stops the hire until the buyer has chosen: the end refunds what was not played, an admin decides the rest', async () => {

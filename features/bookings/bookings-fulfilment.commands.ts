@@ -8,7 +8,7 @@ import type { Order } from '../deals/orders/orders.queries.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { goOnAfterBank } from './after-bank.commands.ts';
 import { passChoice } from './banned-sellers.commands.ts';
-import { mayBePaid, passBookingDeadline, settleBooking, startBooking } from './booking-life.commands.ts';
+import { mayBePaid, passBookingDeadline, settleBooking } from './booking-life.commands.ts';
 import {
   bookingOfOrder,
   claimBooking,
@@ -22,7 +22,7 @@ import { mayDispute, uncontested } from './bookings.rules.ts';
 import { coachName } from './coaching/coach-names.rules.ts';
 import { reserveUnpaid } from './coaching/coaching.commands.ts';
 import { reserveHire } from './hires.commands.ts';
-import { buyerLeavesBooking, mayWithdrawBooking, withdrawBooking } from './withdrawals.commands.ts';
+import { buyerLeavesBooking, mayWithdrawBooking, startUnlessGone, withdrawBooking } from './withdrawals.commands.ts';
 
 /** What hires and sessions have in common: one other side, and a booking that lives until its money has arrived. */
 const booked = {
@@ -30,7 +30,7 @@ const booked = {
   guaranteed: false,
   refuseSecond: null,
   lapse: deleteReservation,
-  start: startBooking,
+  start: startUnlessGone,
   passDeadline: async (tx, deps, order) => (await passChoice(tx, deps, order)) || passBookingDeadline(tx, deps, order),
   mayWithdraw: mayWithdrawBooking,
   withdraw: withdrawBooking,

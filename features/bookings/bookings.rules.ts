@@ -59,6 +59,12 @@ export function decline(booking: Booking): Step | No {
   return { status: 'declined', refund: booking.priceCents };
 }
 
+/** Whoever was chosen is gone when the payment arrives, and is asked nothing. */
+const declineUnasked = ({ type, priceCents }: Booking): Step => ({
+  status: type === 'hire' ? 'declined' : 'cancelled',
+  refund: priceCents,
+});
+
 /** One side says that the next game was played. */
 export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | No {
   if (!RUNNING.includes(booking.status) && !isContested(booking)) {
@@ -141,6 +147,7 @@ export function cancelSession(booking: Booking, now: Date): Step | No {
 export function leave(booking: Booking, side: Side, now: Date): Step | No {
   if (RUNNING.includes(booking.status)) return endEarly(booking);
   if (booking.status === 'held' && side === 'seller') return decline(booking);
+  if (booking.status === 'reserved' && side === 'seller') return declineUnasked(booking);
   return withdraw(booking, now);
 }
 

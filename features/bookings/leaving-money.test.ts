@@ -14,6 +14,7 @@ import { planNow } from '../deals/plan-in-force.commands.ts';
 import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
 import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { titlesOf } from '../deals/test-orders.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { askPlayer } from '../teams/team-candidates.commands.ts';
 import { answerInvitation } from '../teams/team-life.commands.ts';
@@ -23,7 +24,7 @@ import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;
 let admin: Person;
-const { good, buy, order, sessionOf } = journeysIn(() => context);
+const { good, pay, buy, order, sessionOf } = journeysIn(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -181,6 +182,17 @@ describe('bookings and squads of somebody who closes the account', () => {
       expect(kept(all.id)).toBe(0);
     },
   );
+
+  test('a hire paid for after its player has left goes back whole, and asks nobody', async () => {
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+    const id = await pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    await close(seller);
+    await context.quiesce();
+    expect(await booking(id)).toBe('refunded');
+    expect(kept(id)).toBe(0);
+    expect(await titlesOf(context.deps, seller.userId)).not.toContain('Somebody wants to hire you');
+    expect(await titlesOf(context.deps, buyer.userId)).toContain('A hire has ended');
+  });
 
   test.each(['buyer', 'seller'] as const)('a running hire ends where it is when the %s leaves', async (side) => {
     const all = await hire();

@@ -5,7 +5,15 @@ import { totalsOf } from '../deals/ledger.queries.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
-import { applyStep, type Loaded, loadBooking, mayBePaid, notifyAboutBooking } from './booking-life.commands.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
+import {
+  applyStep,
+  type Loaded,
+  loadBooking,
+  mayBePaid,
+  notifyAboutBooking,
+  startBooking,
+} from './booking-life.commands.ts';
 import { bookingOfOrder, ruleViewOf, unfulfilledOf } from './bookings.queries.ts';
 import { leave, other, type Step, withdraw } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
@@ -51,6 +59,19 @@ export async function leaveBookings(tx: Db, deps: Deps, { userId }: { userId: st
     if (loaded.order.frozenAt || !(await isHeld(tx, loaded.order))) continue;
     await leaveOne(tx, deps, loaded, 'seller');
   }
+}
+
+/**
+ * Payment has arrived. Whoever was chosen while it was made may be banned or closing their account by now: then the whole
+ * price goes back at once.
+ */
+export async function startUnlessGone(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const row = await bookingOfOrder(tx, order.id);
+  if (row?.status !== 'reserved') return startBooking(tx, deps, order);
+  const { playerId } = row;
+  if (!playerId || (await isLeaving(tx, playerId))) return leaveOne(tx, deps, await loadBooking(tx, row.id), 'seller');
+  if (!(await isBannedFrom(tx, deps, playerId, 'booking-seller'))) return startBooking(tx, deps, order);
+  await callOffForBan(tx, deps, await loadBooking(tx, row.id));
 }
 
 /** A player or coach is banned before it began: the whole price goes back. */
