@@ -6,12 +6,20 @@ import { balance } from '../deals/ledger.queries.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
 import { reconcile } from '../deals/reconcile.commands.ts';
-import { journeysIn } from '../deals/test-journeys.ts';
+import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { historyOf, orderNow, titlesOf } from '../deals/test-orders.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { askPlayer } from '../teams/team-candidates.commands.ts';
+import { answerInvitation } from '../teams/team-life.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { askWave } from '../teams/team-waves.commands.ts';
+import { findTeam, seatRowsOf } from '../teams/teams.queries.ts';
+import { TeamBuildInput } from '../teams/teams.schema.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
-import { answerHire, reportGame } from './hires.commands.ts';
+import { answerHire, chooseHire, reportGame } from './hires.commands.ts';
 import { remindOfSessions } from './session-reminders.commands.ts';
 
 /* What happened to an order, its people and its hour while a bank looked at its payment. */
@@ -90,6 +98,94 @@ describe('a hire whose payment a bank looks at', () => {
     await eraseAtProcessor(deps);
     expect(sandbox.state.accounts[seller.accountId]).toBeUndefined();
     expect(await reconcile(deps)).toEqual([]);
+  });
+});
+
+test('nobody is chosen for a payment that a bank looks at', async () => {
+  const { deps } = context;
+  const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
+  const id = await buy(buyer, 'PRICE_7G_LOCK');
+  const decide = await disputed(id);
+  const choose = () => chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
+  await expect(choose()).rejects.toThrow('once it has decided');
+  await decide('won');
+  expect(await choose()).toBe((await bookingOf(id)).id);
+});
+
+describe('a squad whose payment a bank looks at', () => {
+  let admin: Person;
+  beforeAll(async () => {
+    admin = await makeAdmin(context.deps);
+  });
+  const wish = TeamBuildInput.parse({
+    desired_roles: ['PG', 'C'],
+    skill_tiers: 'intermediate',
+    region: 'eu',
+    platform: 'ps5',
+    availability_windows: 'Evenings',
+    discord_psn: 'captain#1',
+    deadline: '2099-01-01',
+  });
+  /** A squad that is being put together, of which one seat is taken and one waits for its answer. */
+  async function assembling() {
+    const { deps } = context;
+    const [buyer, takes, asked] = [await makeUser(deps), await makePlayer(deps), await makePlayer(deps)];
+    const { id: team } = await requestTeam(deps, buyer, wish);
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    const ask = (seat: number, { userId: playerId }: Person) => askPlayer(deps, admin, team, { seat, playerId });
+    await ask(0, takes);
+    await answerInvitation(deps, takes, team, true);
+    await ask(1, asked);
+    return { id, team, buyer, takes, asked, ask };
+  }
+  const hoursLeft = (at: Date | null) => Math.round((at!.getTime() - context.now().getTime()) / HOUR_MS);
+
+  test('stands still, and has as much time afterwards as it had', async () => {
+    const { deps } = context;
+    const { id, team, takes, asked, ask } = await assembling();
+    const left = hoursLeft((await orderNow(deps, id)).deadlineAt);
+    const decide = await disputed(id);
+    expect(await titlesOf(deps, takes.userId)).toContain('A payment is disputed at the bank');
+    context.advance(10 * DAY_MS);
+    await askWave(deps, team);
+    expect((await seatRowsOf(deps.db, team)).map(({ silent }) => silent)).toEqual([false, false]);
+    await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow('once it has decided');
+    await expect(ask(2, await makePlayer(deps))).rejects.toThrow('once it has decided');
+    await decide('won');
+    expect(await titlesOf(deps, takes.userId)).toContain('The bank has decided: it goes on');
+    await askWave(deps, team);
+    await answerInvitation(deps, asked, team, true);
+    const after = hoursLeft((await orderNow(deps, id)).deadlineAt);
+    expect(after).toBeGreaterThan(left - 8);
+    expect(after).toBeLessThanOrEqual(left);
+    expect((await findTeam(deps.db, team))?.deadline).toEqual((await orderNow(deps, id)).deadlineAt);
+  });
+
+  test('looks again without a player who leaves meanwhile, until the same hour', async () => {
+    const { deps } = context;
+    const { id, takes } = await assembling();
+    const decide = await disputed(id);
+    context.advance(10 * DAY_MS);
+    await close(takes);
+    await decide('won');
+    expect(hoursLeft((await orderNow(deps, id)).deadlineAt)).toBeGreaterThan(36);
+  });
+
+  test('is called off with its decision when its buyer has closed the account', async () => {
+    const { deps } = context;
+    const { id, buyer, takes } = await assembling();
+    const decide = await disputed(id);
+    await close(buyer);
+    await decide('won');
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect(await titlesOf(deps, takes.userId)).toContain('A squad was called off');
+  });
+
+  test('is over for its players when the bank takes the payment back', async () => {
+    const { deps } = context;
+    const { id, takes } = await assembling();
+    await (await disputed(id))('lost');
+    expect(await titlesOf(deps, takes.userId)).toContain('The bank took a payment back');
   });
 });
 

@@ -37,6 +37,8 @@ const booked = {
   buyerLeaves: buyerLeavesBooking,
   settle: settleBooking,
   sellerOf: async (db, orderId) => (await bookingOfOrder(db, orderId))?.playerId ?? null,
+  payeesOf: async (db, orderId) =>
+    [(await bookingOfOrder(db, orderId))?.playerId].filter((id) => typeof id === 'string'),
   mayDispute: async (db, deps, order) => {
     const row = await bookingOfOrder(db, order.id);
     return row ? mayDispute(await ruleViewOf(db, row, order.amountCents), deps.now()) : false;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { feePointsOf } from '../deals/orders/fees.rules.ts';
-import { isHeldWhole, lockOrder } from '../deals/orders/orders.commands.ts';
+import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
 import { must } from '../deals/orders/steps.commands.ts';
@@ -11,7 +11,7 @@ import { sellerAccountOf } from '../deals/sellers.queries.ts';
 import { isShutOut, requireStandingToGoOn } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { loadForAct } from './banned-sellers.commands.ts';
-import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
+import { applyStep, begin, CHOOSE_LATER, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
 import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
 import { accept, type Booking, confirmGame, decline, endEarly, exitOf } from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
@@ -56,6 +56,7 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    refuseWhileFrozen(order, CHOOSE_LATER);
     const open = order.kind === 'hire' && order.state === 'paid' && (await isHeldWhole(tx, order));
     if (!open || (await bookingOfOrder(tx, orderId))) {
       throw new Refusal('conflict', 'This order does not wait for a player.');

@@ -20,6 +20,7 @@ const alone = {
   takesCredit: false,
   settle: settleIfDone,
   sellerOf: async () => null,
+  payeesOf: async () => [],
   mayDispute: async () => false,
   freeze: async () => false,
   uncontested: async () => 0,

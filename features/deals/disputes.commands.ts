@@ -86,10 +86,22 @@ export async function notifyParties(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cause, title, lines, except }: { cause: string; title: string; lines: string[]; except?: string },
+  { except, ...said }: Said & { except?: string },
 ): Promise<void> {
   const seller = await fulfilmentOf(deps, order).sellerOf(tx, order.id);
   const people = [order.buyerId, seller].filter((id): id is string => Boolean(id) && id !== except);
+  await tellPeople(tx, deps, order, { ...said, people });
+}
+
+type Said = { cause: string; title: string; lines: string[] };
+
+/** Tells some of the people of an order, with the way to it. */
+export async function tellPeople(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cause, title, lines, people }: Said & { people: readonly string[] },
+): Promise<void> {
   await enqueueNotifications(
     tx,
     deps,

@@ -9,10 +9,12 @@ import { poolRowsOf } from '../matches/pool.queries.ts';
 import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
+import { isShutOut } from '../moderation/standing.commands.ts';
+import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { askForSeat } from './team-asking.commands.ts';
 import { playersForSeat } from './team-candidates.queries.ts';
 import type { TeamRole } from './team-choices.schema.ts';
-import { deliverTeam, loadTeam } from './team-life.commands.ts';
+import { companyOf, deliverTeam, loadTeam, requireUndisputed } from './team-life.commands.ts';
 import { findTeam, type SeatRow, seatRowsOf, type TeamRow } from './teams.queries.ts';
 import {
   missingRoles,
@@ -121,11 +123,16 @@ export async function askPlayer(
   const { seat, playerId } = input;
   try {
     await deps.db.transaction(async (tx) => {
-      const { order, row } = await loadTeam(tx, teamBuildId);
+      const { order, row } = await loadTeam(tx, deps, teamBuildId);
+      requireUndisputed(order);
       const wanted = seatsOf(row.desiredRoles)[seat];
       if (!wanted) throw new Refusal('not_found', 'There is no such seat.');
       if (row.status !== 'assembling') throw new Refusal('conflict', 'This squad does not look for players any more.');
       if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer cannot take a paid seat.', 'playerId');
+      const parted = await isBlockedAmong(tx, playerId, await companyOf(tx, row));
+      if (parted || (await isShutOut(tx, deps, playerId, 'assemblies'))) {
+        throw new Refusal('conflict', 'This player cannot be asked at the moment. Please pick another.', 'playerId');
+      }
       const now = deps.now();
       const role = wanted.role ?? (await roleFor(tx, row, playerId, now));
       await askForSeat(tx, deps, row, { seat, role, playerId });

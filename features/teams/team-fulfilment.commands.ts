@@ -6,6 +6,7 @@ import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import {
   bannedSeats,
+  beginTeam,
   notifyAboutTeam,
   passTeamDeadline,
   payPlayers,
@@ -13,7 +14,17 @@ import {
   startTeam,
 } from './team-life.commands.ts';
 import { buyerLeavesTeam, mayWithdrawTeam, withdrawTeam } from './team-partings.commands.ts';
-import { claimTeam, moveTeamBack, ordersPaidTo, standingsOf, teamOfOrder } from './teams.queries.ts';
+import {
+  askLater,
+  claimTeam,
+  moveTeamBack,
+  ordersPaidTo,
+  type SeatRow,
+  seatRowsOf,
+  standingsOf,
+  teamOfOrder,
+  unpaidTeam,
+} from './teams.queries.ts';
 
 /** A squad that the concierge puts together. Its players are several, so none of them is the other side. */
 export const assemblyFulfilment: Fulfilment = {
@@ -30,6 +41,7 @@ export const assemblyFulfilment: Fulfilment = {
   buyerLeaves: buyerLeavesTeam,
   settle: settleTeam,
   sellerOf: async () => null,
+  payeesOf: async (db, orderId) => (await seatsOfOrder(db, orderId)).map((seat) => seat.playerId),
   mayDispute: async (db, _deps, order) => (await teamOfOrder(db, order.id))?.status === 'delivered',
   freeze: async (tx, _deps, order) => {
     const row = await teamOfOrder(tx, order.id);
@@ -37,12 +49,32 @@ export const assemblyFulfilment: Fulfilment = {
   },
   uncontested,
   decide,
-  goesOn: async () => true,
+  goesOn: goOnAfterBank,
   takenBack: async () => {},
   standingsOf,
   paidTo: ordersPaidTo,
   moveBack: moveTeamBack,
 };
+
+/** The seats that were taken in the squad of an order. */
+async function seatsOfOrder(db: Db, orderId: string): Promise<SeatRow[]> {
+  const row = await teamOfOrder(db, orderId);
+  return row ? (await seatRowsOf(db, row.id)).filter((seat) => seat.accepted) : [];
+}
+
+/** The bank has decided for us: the squad has as much time to be filled as it had, and whoever was asked to answer. */
+async function goOnAfterBank(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const row = await teamOfOrder(tx, order.id);
+  if (!row) {
+    const written = order.buyerId ? await unpaidTeam(tx, order.buyerId) : undefined;
+    if (written && order.waitsFor === 'buyer') await beginTeam(tx, deps, order, written);
+  } else if (row.deadline && order.deadlineAt && (row.status === 'assembling' || row.status === 'filled')) {
+    const waited = order.deadlineAt.getTime() - row.deadline.getTime();
+    await claimTeam(tx, row.id, row.status, { deadline: order.deadlineAt });
+    await askLater(tx, row.id, waited);
+  }
+  return true;
+}
 
 /**
  * Where nobody disputes the squad and only a banned player keeps it from being paid, everything but that player's part.

@@ -5,12 +5,13 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { askForDecision } from '../deals/disputes.commands.ts';
-import { earnHeld, lockOrder, note, releaseHeld } from '../deals/orders/orders.commands.ts';
+import { earnHeld, lockOrder, note, refuseWhileFrozen, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
 import { isBannedFrom, requireStanding } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import {
   answerSeat,
   claimTeam,
@@ -51,16 +52,18 @@ function ruleView(row: TeamRow, priceCents: number, accepted: number): Team {
 }
 
 /**
- * A paid request with its order locked.
+ * A paid request with its order locked. While a bank looks at the payment its deadline goes along with the time.
  * @throws Refusal not_found
  */
-export async function loadTeam(tx: Db, id: string): Promise<LoadedTeam> {
+export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTeam> {
   const found = await findTeam(tx, id);
   if (!found?.orderId) throw new Refusal('not_found', 'There is no such paid request.');
   const order = await lockOrder(tx, found.orderId);
   const row = (await findTeam(tx, id))!;
   const accepted = (await seatRowsOf(tx, id)).filter((seat) => seat.accepted).length;
-  return { order, row, team: ruleView(row, order.amountCents, accepted) };
+  const team = ruleView(row, order.amountCents, accepted);
+  const waited = order.frozenAt ? deps.now().getTime() - order.frozenAt.getTime() : 0;
+  return { order, row, team: { ...team, deadline: team.deadline && after(team.deadline, waited) } };
 }
 
 /** Carries out a step of the rules on an assembly. */
@@ -223,22 +226,39 @@ export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow):
   await applyTeamStep(tx, deps, loaded, { step, line });
 }
 
+export const notFreeLine = (role: string) => `The ${role} who was asked is not free. The concierge asks the next one.`;
+
+const GONE = 'The seat has gone to somebody else meanwhile.';
+const FROZEN = 'The bank of the payer looks at the payment of this squad. Please come back once it has decided.';
+
+/** Who is in a squad: its buyer and those who took a seat. */
+export async function companyOf(db: Db, row: TeamRow): Promise<string[]> {
+  const seats = (await seatRowsOf(db, row.id)).filter((seat) => seat.accepted).map((seat) => seat.playerId);
+  return row.buyerId ? [row.buyerId, ...seats] : seats;
+}
+
+/** @throws Refusal conflict while a bank looks at the payment of a squad, when nothing of it goes on */
+export const requireUndisputed = (order: Order): void => refuseWhileFrozen(order, FROZEN);
+
 /** A player who was asked says yes or no. */
 export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadTeam(tx, teamBuildId);
+    const loaded = await loadTeam(tx, deps, teamBuildId);
     const seat = (await seatRowsOf(tx, teamBuildId)).find((one) => one.playerId === actor.userId);
     if (!seat) throw new Refusal('not_found', 'There is no such request.');
-    if (seat.silent) throw new Refusal('conflict', 'The seat has gone to somebody else meanwhile.');
+    if (seat.silent) throw new Refusal('conflict', GONE);
     if (seat.accepted !== null) throw new Refusal('conflict', 'You answered this request already.');
-    if (yes) await requireStanding(tx, deps, actor.userId, 'assemblies');
+    if (yes) {
+      requireUndisputed(loaded.order);
+      await requireStanding(tx, deps, actor.userId, 'assemblies');
+      if (await isBlockedAmong(tx, actor.userId, await companyOf(tx, loaded.row))) throw new Refusal('conflict', GONE);
+    }
     const step = yes ? must(seatTaken(loaded.team)) : undefined;
     if (!yes && loaded.team.status !== 'assembling')
       throw new Refusal('conflict', 'This squad does not look for players any more.');
     await answerSeat(tx, { teamBuildId, playerId: actor.userId }, yes, deps.now());
     if (!step) {
-      const line = `The ${seat.role} who was asked is not free. The concierge asks the next one.`;
-      await note(tx, deps, loaded.order.id, line);
+      await note(tx, deps, loaded.order.id, notFreeLine(seat.role));
       await deps.jobs.send(WAVES_JOB, {}, { tx, key: 'due' });
       return;
     }
@@ -256,7 +276,8 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
 
 /** The concierge hands the squad over. */
 export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Promise<void> {
-  const loaded = await loadTeam(tx, teamBuildId);
+  const loaded = await loadTeam(tx, deps, teamBuildId);
+  requireUndisputed(loaded.order);
   const step = must(deliver(loaded.team, deps.now()));
   await applyTeamStep(tx, deps, loaded, { step, line: LINES.delivered });
   await announceDelivery(tx, deps, loaded.row);
@@ -285,7 +306,7 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
 /** The buyer is content before the seven days are over. */
 export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadTeam(tx, teamBuildId);
+    const loaded = await loadTeam(tx, deps, teamBuildId);
     if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such paid request.');
     const step = must(confirmRun(loaded.team));
     await applyTeamStep(tx, deps, loaded, { step, line: 'The buyer confirmed the squad. The players are paid.' });
@@ -297,7 +318,7 @@ export function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<bool
   return passTime(tx, deps, order, {
     find: async () => {
       const row = await teamOfOrder(tx, order.id);
-      return row && loadTeam(tx, row.id);
+      return row && loadTeam(tx, deps, row.id);
     },
     unchosen: {
       memo: 'Full refund: no request was written',

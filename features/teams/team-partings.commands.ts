@@ -2,13 +2,21 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
+import { note } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { STANDING, shuts } from '../moderation/standing.rules.ts';
-import { applyTeamStep, type LoadedTeam, loadTeam, notifyAboutTeam, WAVES_JOB } from './team-life.commands.ts';
-import { openSeatsOf, seatRowsOf, teamOfOrder, vacateSeat } from './teams.queries.ts';
+import {
+  applyTeamStep,
+  type LoadedTeam,
+  loadTeam,
+  notFreeLine,
+  notifyAboutTeam,
+  WAVES_JOB,
+} from './team-life.commands.ts';
+import { openSeatsOf, questionsBetween, seatRowsOf, teamOfOrder, vacateSeat } from './teams.queries.ts';
 import { buyerLeaves, type Step, seatLost, withdraw } from './teams.rules.ts';
 
 const UNWRITTEN = {
@@ -28,7 +36,7 @@ export async function mayWithdrawTeam(db: Db, _deps: Deps, order: Order): Promis
 export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await teamOfOrder(tx, order.id);
   if (!row) return giveAllBack(tx, deps, order, UNWRITTEN);
-  const loaded = await loadTeam(tx, row.id);
+  const loaded = await loadTeam(tx, deps, row.id);
   await callOff(tx, deps, loaded, { step: must(withdraw(loaded.team)), why: 'The buyer took the request back.' });
 }
 
@@ -37,7 +45,7 @@ export async function buyerLeavesTeam(tx: Db, deps: Deps, order: Order): Promise
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return;
   const row = await teamOfOrder(tx, order.id);
   if (!row) return giveAllBack(tx, deps, order, UNWRITTEN);
-  const loaded = await loadTeam(tx, row.id);
+  const loaded = await loadTeam(tx, deps, row.id);
   const step = buyerLeaves(loaded.team);
   if (!isNo(step)) await callOff(tx, deps, loaded, { step, why: 'The buyer has left Planet Crew.' });
 }
@@ -75,9 +83,29 @@ export async function vacateBanned(
   await vacate(tx, deps, userId, STANDING.assemblies.ends['banned-all']!);
 }
 
+/**
+ * A block between two of whom one is asked to play with the other: the question is taken back, and reads as a no. Seats
+ * that were taken stay, as all that is paid for. In the transaction of the block.
+ */
+export async function partSeats(
+  tx: Db,
+  deps: Deps,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<void> {
+  for (const { teamBuildId, playerId } of await questionsBetween(tx, blockerId, blockedId)) {
+    const { order } = await loadTeam(tx, deps, teamBuildId);
+    const seat = (await seatRowsOf(tx, teamBuildId)).find((one) => one.playerId === playerId);
+    // Answered while this waited.
+    if (seat?.accepted !== null) continue;
+    await vacateSeat(tx, teamBuildId, playerId, deps.now());
+    await note(tx, deps, order.id, notFreeLine(seat.role));
+    await deps.jobs.send(WAVES_JOB, {}, { tx, key: 'due' });
+  }
+}
+
 async function vacate(tx: Db, deps: Deps, userId: string, line: string): Promise<void> {
   for (const id of await openSeatsOf(tx, userId)) {
-    const loaded = await loadTeam(tx, id);
+    const loaded = await loadTeam(tx, deps, id);
     const step = seatLost(loaded.team);
     if (isNo(step)) continue;
     await vacateSeat(tx, id, userId, deps.now());

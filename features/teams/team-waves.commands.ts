@@ -128,8 +128,8 @@ const hasHeadStart = ({ deadline }: TeamRow, now: Date) =>
 
 async function releaseSilent(deps: Deps, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { order, row } = await loadTeam(tx, teamBuildId);
-    if (row.status !== 'assembling') return;
+    const { order, row } = await loadTeam(tx, deps, teamBuildId);
+    if (row.status !== 'assembling' || order.frozenAt) return;
     const now = deps.now();
     const roles = await silenceSeats(tx, teamBuildId, before(now, SILENT_AFTER_MS), now);
     if (roles.length === 0) return;
@@ -138,8 +138,8 @@ async function releaseSilent(deps: Deps, teamBuildId: string): Promise<void> {
 }
 
 async function askFive(tx: Db, deps: Deps, teamBuildId: string, { taking, score, facts }: Five): Promise<number> {
-  const { order, row } = await loadTeam(tx, teamBuildId);
-  if (row.status !== 'assembling') return 0;
+  const { order, row } = await loadTeam(tx, deps, teamBuildId);
+  if (row.status !== 'assembling' || order.frozenAt) return 0;
   const asked: string[] = [];
   for (const { seat, role, playerId } of taking) {
     if (await isShutOut(tx, deps, playerId, 'assemblies')) continue;

@@ -141,6 +141,33 @@ export async function answerSeat(
   return rows.length > 0;
 }
 
+/** Moves the questions of a squad that wait for an answer by so long. */
+export async function askLater(tx: Db, teamBuildId: string, ms: number): Promise<void> {
+  await tx
+    .update(teamBuildPlayers)
+    .set({ askedAt: sql`${teamBuildPlayers.askedAt} + ${ms} * interval '1 millisecond'` })
+    .where(and(eq(teamBuildPlayers.teamBuildId, teamBuildId), isNull(teamBuildPlayers.accepted)));
+}
+
+/** Squads in which one of two people is asked for a seat that the other has taken, or pays for. */
+export async function questionsBetween(
+  tx: Db,
+  one: string,
+  other: string,
+): Promise<{ teamBuildId: string; playerId: string }[]> {
+  const { rows } = await tx.execute<{ teamBuildId: string; playerId: string }>(sql`
+    select p.team_build_id as "teamBuildId", p.player_id as "playerId"
+      from team_build_players p
+      join team_builds t on t.id = p.team_build_id and t.status = 'assembling'
+      join (values (${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)) v (mine, theirs) on v.mine = p.player_id
+     where p.accepted is null
+       and (t.buyer_id = v.theirs or exists (
+         select 1 from team_build_players o
+          where o.team_build_id = t.id and o.player_id = v.theirs and o.accepted))
+     order by t.order_id`);
+  return rows;
+}
+
 /** Ids of squads not handed over yet in which somebody has or was asked for a seat, always in the same order. */
 export async function openSeatsOf(db: Db, playerId: string): Promise<string[]> {
   const rows = await db

@@ -10,7 +10,7 @@ import { iso } from '../../../time/instants.ts';
 import { readerOf } from '../../../time/reader-times.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
 import { feePointsOf } from '../../deals/orders/fees.rules.ts';
-import { isHeldWhole, lockOrder } from '../../deals/orders/orders.commands.ts';
+import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../../deals/orders/orders.queries.ts';
 import { must } from '../../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
@@ -19,7 +19,7 @@ import { isShutOut, isShutOutOfBegun } from '../../moderation/standing.commands.
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { readersOf } from '../../profiles/player-views.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
-import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
+import { applyStep, begin, CHOOSE_LATER, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
 import { type BookingRow, bookingOfOrder, claimBooking, insertBooking, ruleViewOf } from '../bookings.queries.ts';
 import { cancelSession, confirmSession, reschedule } from '../bookings.rules.ts';
 import type { CoachCalendar, Slot, Window } from '../bookings.schema.ts';
@@ -129,6 +129,7 @@ export async function chooseSession(
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    refuseWhileFrozen(order, CHOOSE_LATER);
     const open = order.kind === 'coaching' && order.state === 'paid' && (await isHeldWhole(tx, order));
     if (!open || (await bookingOfOrder(tx, orderId)))
       throw new Refusal('conflict', 'This order does not wait for a session.');

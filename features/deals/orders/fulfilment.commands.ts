@@ -34,6 +34,8 @@ export type Fulfilment = {
   settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
   /** The other side: who is heard in a dispute beside the buyer. */
   sellerOf: (db: Db, orderId: string) => Promise<string | null>;
+  /** Everybody who is to be paid for it. */
+  payeesOf: (db: Db, orderId: string) => Promise<string[]>;
   /** Whether people may call an admin in now. */
   mayDispute: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** Stands still until an admin has decided. @returns false when there is nothing to decide */

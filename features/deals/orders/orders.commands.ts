@@ -38,14 +38,11 @@ export async function closePage(tx: Db, deps: Deps, orderId: string): Promise<vo
   await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
 }
 
-/** Nothing moves while a bank looks at the charge. */
-function refuseWhileFrozen(order: Order): void {
-  if (order.frozenAt) {
-    throw new Refusal(
-      'conflict',
-      'The card payment of this order is disputed at the bank. Its money moves once the bank has decided.',
-    );
-  }
+const FROZEN = 'The card payment of this order is disputed at the bank. Its money moves once the bank has decided.';
+
+/** Nothing moves while a bank looks at the charge. @throws Refusal conflict with the sentence */
+export function refuseWhileFrozen(order: Order, sentence = FROZEN): void {
+  if (order.frozenAt) throw new Refusal('conflict', sentence);
 }
 
 /** What went back, or was taken by the bank, is not spent again; the database would refuse it without a sentence. */

@@ -86,6 +86,7 @@ beforeEach(() => {
       ),
     paidTo: (userId) => sql`(select id from orders where kind = 'hire' and ${userId} = ${seller.userId})`,
     goesOn: async () => true,
+    payeesOf: async () => [seller.userId],
     takenBack: async () => {},
     moveBack: async () => {},
   };

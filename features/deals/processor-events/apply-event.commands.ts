@@ -6,7 +6,7 @@ import { after } from '../../../time/instants.ts';
 import { isLeaving } from '../../accounts/account-deletion.queries.ts';
 import { lockUser } from '../../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
-import { notifyParties } from '../disputes.commands.ts';
+import { tellPeople } from '../disputes.commands.ts';
 import { isRunning } from '../entitlements.rules.ts';
 import { writeJournal } from '../ledger.queries.ts';
 import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
@@ -234,7 +234,7 @@ async function disputeOpened(
     });
   }
   await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
-  await tellSeller(tx, deps, order, {
+  await tellPayees(tx, deps, order, {
     cause: `bank:${dispute.id}`,
     title: 'A payment is disputed at the bank',
     line: 'Nothing is paid out until the bank has decided. Please wait with what is left until you hear from us.',
@@ -248,19 +248,15 @@ async function disputeOpened(
 }
 
 /** Whoever is to be paid for an order under way hears what the bank does: they work for money that may not come. */
-async function tellSeller(
+async function tellPayees(
   tx: Db,
   deps: Deps,
   order: Order,
   { cause, title, line }: { cause: string; title: string; line: string },
 ): Promise<void> {
   if (order.settledAt) return;
-  await notifyParties(tx, deps, order, {
-    cause,
-    title,
-    lines: [line],
-    ...(order.buyerId && { except: order.buyerId }),
-  });
+  const payees = await fulfilmentOf(deps, order).payeesOf(tx, order.id);
+  await tellPeople(tx, deps, order, { cause, title, lines: [line], people: payees });
 }
 
 /** Who has the bank take a month back is charged no other one, and keeps none when a closed account comes back. */
@@ -302,7 +298,7 @@ async function disputeClosed(
   }
   await note(tx, deps, order.id, 'The bank decided for us. The order goes on where it stood.');
   if (order.settledAt || !(await goOn(tx, deps, (await findOrder(tx, order.id))!))) return;
-  await tellSeller(tx, deps, order, {
+  await tellPayees(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     title: 'The bank has decided: it goes on',
     line: 'The payment stays where it is, and everything goes on where it stood.',
@@ -337,7 +333,7 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.
     await noteTakenBack(tx, intent, dispute.amount);
   }
   await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
-  await tellSeller(tx, deps, order, {
+  await tellPayees(tx, deps, order, {
     cause: `bank-lost:${dispute.id}`,
     title: 'The bank took a payment back',
     line: 'The order ends here. What you were paid stays yours; its page says whether anything more comes.',
