@@ -41,7 +41,14 @@ test('who hears what, in the order in which they act', () => {
     'matches.became-mutual': ['foundSquad'],
     'matches.became-party': ['foundPartySquad'],
     'matches.left-party': ['dropParted'],
-    'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'keepApart', 'partSquadmates', 'partApplicants'],
+    'profiles.blocked': [
+      'closeProposalsBetween',
+      'partCompany',
+      'keepApart',
+      'partSquadmates',
+      'partApplicants',
+      'partSeats',
+    ],
   });
 });
 

@@ -97,7 +97,7 @@ import {
 } from '../features/squads/squads.queries.ts';
 import { sessionsToStandInFor } from '../features/squads/stand-ins/stand-ins.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
-import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
+import { partSeats, vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
 import { assembliesToGoOnWith, teamsToAnswer } from '../features/teams/teams.queries.ts';
 import { wipeWriter } from '../features/threads/thread-members.commands.ts';
 import { newsOfThreads, topicsOfThreads } from '../features/threads/thread-news.queries.ts';
@@ -149,7 +149,7 @@ export const wiring: Wiring = {
     hears(becameMutual, foundSquad),
     hears(becameParty, foundPartySquad),
     hears(leftParty, dropParted),
-    hears(blocked, closeProposalsBetween, partCompany, keepApart, partSquadmates, partApplicants),
+    hears(blocked, closeProposalsBetween, partCompany, keepApart, partSquadmates, partApplicants, partSeats),
   ]),
   fillings: new Map<string, unknown>([
     fills(importedTables, {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { paths } from '../../content/paths.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { makeUser } from '../accounts/accounts.factory.ts';
+import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
 import { openDisputeOf } from '../deals/disputes.queries.ts';
 import { balance, totalsOf } from '../deals/ledger.queries.ts';
@@ -14,13 +14,14 @@ import { updateOrder } from '../deals/orders/orders.queries.ts';
 import { historyOf, newsOf, orderNow, paidOrder, titlesOf } from '../deals/test-orders.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { blockPlayer, unblockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { saveProfile } from '../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { askPlayer, confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation, beginTeam, confirmTeam } from './team-life.commands.ts';
 import { lapseRequests, requestTeam } from './team-requests.commands.ts';
 import { conciergeDesk, ownInvitations, ownTeams, readTeam } from './team-views.commands.ts';
-import { findTeam, teamOfOrder } from './teams.queries.ts';
+import { findTeam, seatRowsOf, teamOfOrder } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 
 type Person = { userId: string };
@@ -262,6 +263,25 @@ describe('a seat', () => {
     await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
     await answerInvitation(deps, banned, id, false);
     expect((await historyOf(deps, orderId)).at(-1)).toMatch(/^The PG who was asked is not free/);
+  });
+
+  test('is not taken beside somebody whom a block stands between', async () => {
+    const { deps } = context;
+    const { id, orderId } = await team();
+    const [blocker, blocked] = [await makePlayer(deps), others[0]!];
+    await ask(id, 0, blocker);
+    await ask(id, 1, center);
+    await blockPlayer(deps, actorOf(blocker), blocked.userId, 'block');
+    const seatOf = async ({ userId }: Person) =>
+      (await seatRowsOf(deps.db, id)).find(({ playerId }) => playerId === userId)?.accepted;
+    expect([await seatOf(blocker), await seatOf(blocked), await seatOf(center)]).toEqual([false, true, null]);
+    expect((await historyOf(deps, orderId)).at(-1)).toBe(
+      'The PG who was asked is not free. The concierge asks the next one.',
+    );
+    const another = (await team()).id;
+    await expect(ask(another, 0, blocker)).rejects.toThrow('Please pick another.');
+    await unblockPlayer(deps, actorOf(blocker), blocked.userId);
+    await ask(another, 0, blocker);
   });
 
   test('that is the last one completes the squad, and tells the buyer', async () => {
