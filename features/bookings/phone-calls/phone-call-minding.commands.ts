@@ -4,17 +4,18 @@ import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { isNo } from '../../deals/orders/steps.rules.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
 import { applyCallStep, endOpenCall, tellDesk, tellMember } from './phone-call-life.commands.ts';
-import { callsBegun, callsStarting, lockCall } from './phone-calls.queries.ts';
-import { hasConcierge, passCallTime } from './phone-calls.rules.ts';
+import { callsBegun, callsOfNobody, callsStarting, lockCall } from './phone-calls.queries.ts';
+import { hasConcierge, passCallTime, releaseCall } from './phone-calls.rules.ts';
 
 /** Hours before the start at which the member is reminded; the key of the message keeps each to once. */
 const REMINDED = [24, 1];
 /** Further ahead than any half hour that can be booked. */
 const ALL_AHEAD_MS = 31 * DAY_MS;
 
-/** Calls go the way of the plan that promises them, are reminded of, and are not waited for without an end. */
+/** Calls go the way of the plan that promises them, are made by somebody who may, are reminded of, and are not waited for without an end. */
 export async function mindCalls(deps: Deps): Promise<void> {
   await endWithoutPlan(deps);
+  await releaseAbandoned(deps);
   await remindOfCalls(deps);
   await passCallTimes(deps);
 }
@@ -25,6 +26,20 @@ async function endWithoutPlan(deps: Deps): Promise<void> {
     // What their tokens open may be asked of the network, so it is asked outside the transaction.
     if (hasConcierge(await planNow(deps, userId))) continue;
     await deps.db.transaction((tx) => endOpenCall(tx, deps, userId, 'plan'));
+  }
+}
+
+/** Whoever took a call may not make it any more: it waits for somebody again, and the desk hears of it. */
+async function releaseAbandoned(deps: Deps): Promise<void> {
+  for (const id of await callsOfNobody(deps.db)) {
+    await deps.db.transaction(async (tx) => {
+      const row = (await lockCall(tx, id))!;
+      const step = releaseCall(row);
+      if (isNo(step)) return;
+      await applyCallStep(tx, deps, row, step);
+      const said = { title: 'A call waits for somebody again', line: 'Whoever had taken it has left the desk.' };
+      await tellDesk(tx, deps, row, { cause: `abandoned:${deps.now().toISOString()}`, ...said });
+    });
   }
 }
 

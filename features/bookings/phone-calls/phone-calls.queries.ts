@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
+import { holdsAdminRole } from '../../moderation/admins.queries.ts';
 import type { CallStatus } from './phone-calls.schema.ts';
 import { phoneCalls } from './phone-calls.tables.ts';
 
@@ -78,6 +80,17 @@ export async function callsStarting(db: Db, states: CallStatus[], from: Date, un
     .from(phoneCalls)
     .where(and(inArray(phoneCalls.status, states), gt(phoneCalls.startsAt, from), lte(phoneCalls.startsAt, until)))
     .orderBy(asc(phoneCalls.startsAt));
+}
+
+/** Calls that were taken by somebody who has left the desk since, or is about to leave. */
+export async function callsOfNobody(db: Db): Promise<string[]> {
+  const { takenBy } = phoneCalls;
+  const gone = or(isNull(takenBy), sql`not ${holdsAdminRole(takenBy)}`, sql`${takenBy} in ${leavingPeople}`);
+  const rows = await db
+    .select({ id: phoneCalls.id })
+    .from(phoneCalls)
+    .where(and(eq(phoneCalls.status, 'taken'), gone));
+  return rows.map((row) => row.id);
 }
 
 /** Calls that have begun and are not closed. */

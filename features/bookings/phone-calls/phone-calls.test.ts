@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../../content/paths.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { makeUser } from '../../accounts/accounts.factory.ts';
+import { requestDeletion } from '../../accounts/account-deletion.commands.ts';
+import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
 import { everythingAbout } from '../../accounts/own-data.queries.ts';
 import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
+import { setAdmin } from '../../moderation/admins.commands.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
@@ -308,4 +310,26 @@ describe('time', () => {
     await mindCalls(context.deps);
     expect(await statusOf(forgotten)).toBe('done');
   });
+});
+
+// Last: months come in order, and with them the zones' summer.
+describe('a call that is taken', () => {
+  test.each(['is no admin any more', 'closes the account'] as const)(
+    'waits for somebody again when whoever took it %s',
+    async (how) => {
+      const { deps } = context;
+      const [one, other] = [await member(), await makeAdmin(deps)];
+      const { id } = await booked(one);
+      await takeAtDesk(deps, other, id);
+      await mindCalls(deps);
+      expect(await statusOf(one)).toBe('taken');
+      if (how === 'closes the account') await requestDeletion(deps, actorOf(other));
+      else await deps.db.transaction((tx) => setAdmin(tx, deps, other.userId, false));
+      await mindCalls(deps);
+      expect(await statusOf(one)).toBe('booked');
+      expect(await told(admin, 'A call waits for somebody again')).toHaveLength(1);
+      await takeAtDesk(deps, admin, id);
+      await deps.db.execute(sql`delete from notification_outbox where user_id = ${admin.userId}`);
+    },
+  );
 });
