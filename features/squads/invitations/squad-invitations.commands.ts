@@ -10,7 +10,7 @@ import { invitableName } from '../../matches/parties/parties.queries.ts';
 import { isShutOut, requireStanding } from '../../moderation/standing.commands.ts';
 import { STANDING } from '../../moderation/standing.rules.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { hiddenAmong, isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
 import { countLine, squadMessage } from '../squad-messages.wording.ts';
 import { ledSquad, lockLed, rosterWithPeople } from '../squads.commands.ts';
@@ -206,6 +206,12 @@ async function requireNewcomer(tx: Db, deps: Deps, userId: string, hidden: strin
   if (!(await invitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
 }
 
+/** Whom a block keeps from a new member sees no invitation any more, and holds no seat. */
+async function forgetHidden(tx: Db, squadId: string, userId: string): Promise<void> {
+  const asked = (await queries.invitedTo(tx, squadId)).map((one) => one.id);
+  for (const id of await hiddenAmong(tx, userId, asked)) await queries.deleteInvitation(tx, squadId, id);
+}
+
 /** Puts somebody into a locked squad, if there is room and no block in the way, and tells the others. */
 async function enter(
   tx: Db,
@@ -221,6 +227,7 @@ async function enter(
   const now = deps.now();
   await putMember(tx, row.id, { userId, position: seat }, now);
   await queries.deleteInvitation(tx, row.id, userId);
+  await forgetHidden(tx, row.id, userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
   await joinAsMember(tx, deps, row, userId);
   const whole = row.wholeSince === null && memberIds.length + 1 >= row.size;

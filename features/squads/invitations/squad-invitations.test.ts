@@ -73,6 +73,18 @@ const GONE = 'This invitation is not open any more. Ask the squad for a new one.
 const FULL = 'This squad is full: at most 10 are on a roster. Ask again when somebody has left, or find another group.';
 
 describe('an invitation by name', () => {
+  it('is gone when somebody joins whom a block keeps from who is asked, and holds no place', async () => {
+    const newcomer = await makePlayer(context.deps);
+    await invite(guest);
+    await invite(newcomer);
+    await good(newcomer, 'PUT', `/api/profiles/${guest.userId}/block`, { kind: 'block' });
+    expect((await room(captain)).invited.map((one) => one.id)).toEqual([guest.userId, newcomer.userId]);
+    await good(newcomer, ...answer('accept'));
+    expect((await room(captain)).invited).toEqual([]);
+    expect(await waiting(guest)).toEqual([]);
+    expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
+  });
+
   it('reaches the player, who accepts and is in it, and the others hear it', async () => {
     expect((await invite(guest)).invited).toMatchObject([{ id: guest.userId, display_name: 'Zaphod Guest' }]);
     const [told] = await outboxOf(context.deps.db, guest.userId);

@@ -128,7 +128,11 @@ export async function joined(world: World, who: Player, position: Position | nul
     one.answers.set(id, { answer: 'yes', here: guest.here });
     one.guests.delete(id);
   }
-  for (const other of people(world)) if (isBlocked(world, id, [other.userId])) guestOut(world, other.userId);
+  for (const { userId: other } of people(world)) {
+    if (!isBlocked(world, id, [other])) continue;
+    squad.invited.delete(other);
+    guestOut(world, other);
+  }
   const at = bench.indexOf(who);
   if (at < 0) return;
   pool.push(who);
