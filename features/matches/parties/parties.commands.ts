@@ -9,7 +9,7 @@ import { requireStanding } from '../../moderation/standing.commands.ts';
 import { STANDING } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import type { Link } from '../../notifications/notifications.schema.ts';
-import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { hiddenAmong, isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { notLooking } from '../looking/looking.commands.ts';
 import { squadsOfParties } from '../match-rooms.commands.ts';
 import { ledBy } from '../matches.rules.ts';
@@ -167,12 +167,15 @@ async function enter(
   party: queries.PartyRow,
   { userId, otherwise }: { userId: string; otherwise: string },
 ): Promise<void> {
-  const { joined, joinedIds } = await rosterOf(tx, deps, party.id);
+  const { all, joined, joinedIds } = await rosterOf(tx, deps, party.id);
   if (joinedIds.includes(userId)) return;
   if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherwise);
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
   if (await leavesParty(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
   await queries.putMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
+  // Whom a block keeps from a new member sees no invitation any more.
+  const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
+  for (const id of await hiddenAmong(tx, userId, asked)) await queries.deleteMember(tx, party.id, id, 'invited');
   const after = await rosterOf(tx, deps, party.id);
   const name = after.joined.find((member) => member.id === userId)?.display_name ?? 'A player';
   await notifyParty(tx, deps, party.id, {
@@ -367,9 +370,9 @@ export async function partCompany(
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
+  await queries.deleteInvitationsBetween(tx, blockerId, blockedId);
   const party = await queries.lockPartyOf(tx, blockerId);
   if (!party) return;
-  await queries.deleteMember(tx, party.id, blockedId, 'invited');
   const { joinedIds } = await rosterOf(tx, deps, party.id);
   if (!joinedIds.includes(blockedId)) return;
   const leads = party.leader_id === blockerId;

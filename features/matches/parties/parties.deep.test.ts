@@ -16,7 +16,7 @@ import { buildPool } from '../pool.commands.ts';
 import { propose } from '../proposals.commands.ts';
 import type { NewMatch } from '../proposals.rules.ts';
 import { rescueMatch } from '../rescues.commands.ts';
-import { answerInvitation, formParty, invite, leaveParty, readParty } from './parties.commands.ts';
+import { answerInvitation, formParty, invite, leaveParty, readParty, startParty } from './parties.commands.ts';
 import type { OwnParty } from './parties.schema.ts';
 
 let context: TestContext;
@@ -209,6 +209,23 @@ describe('a party', () => {
     expect(await titles(third)).toContain('Your party has ended');
     // Nor does an invitation from before the block show.
     await inviteBy(third, await makePlayer(context.deps));
+  });
+
+  it('holds no invitation that a block hides, whoever blocked and whenever it came', async () => {
+    await inviteBy(leader, friend);
+    await blockPlayer(context.deps, actorOf(friend), leader.userId, 'block');
+    expect(await partyOf(leader)).toMatchObject({ invited: [] });
+    // Alone in it, with nobody asked: they can join friends.
+    await startParty(context.deps, third);
+    const token = (await partyOf(third))!.link_path.split('/').at(-1);
+    expect((await call(leader, 'POST', `/api/party/links/${token}`)).status).toBe(200);
+    // Asked by one who has no block in the way, and then somebody joins who has.
+    const asked = await makePlayer(context.deps);
+    await blockPlayer(context.deps, actorOf(friend), asked.userId, 'block');
+    await inviteBy(third, asked);
+    await call(leader, 'POST', '/api/party/leave');
+    expect((await call(friend, 'POST', `/api/party/links/${token}`)).status).toBe(200);
+    expect(await partyOf(third)).toMatchObject({ invited: [] });
   });
 
   it('keeps banned players out and loses those who are banned', async () => {

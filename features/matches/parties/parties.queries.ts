@@ -138,6 +138,14 @@ export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void>
   await tx.execute(sql`delete from party_members where user_id = ${userId} and status = 'invited'`);
 }
 
+/** Takes back the invitations of one of two people into a party that the other is in. */
+export async function deleteInvitationsBetween(tx: Db, one: string, other: string): Promise<void> {
+  await tx.execute(sql`
+    delete from party_members i using party_members m
+     where m.party_id = i.party_id and m.status = 'joined' and i.status = 'invited'
+       and ((i.user_id = ${one} and m.user_id = ${other}) or (i.user_id = ${other} and m.user_id = ${one}))`);
+}
+
 export async function deleteParty(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from parties where id = ${id}`);
 }
