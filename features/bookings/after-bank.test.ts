@@ -19,7 +19,7 @@ import { findTeam, seatRowsOf } from '../teams/teams.queries.ts';
 import { TeamBuildInput } from '../teams/teams.schema.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
-import { answerHire, chooseHire, reportGame } from './hires.commands.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import { remindOfSessions } from './session-reminders.commands.ts';
 
 /* What happened to an order, its people and its hour while a bank looked at its payment. */
@@ -66,6 +66,22 @@ describe('a hire whose payment a bank looks at', () => {
     const [left, stays] = side === 'buyer' ? [people.buyer, people.seller] : [people.seller, people.buyer];
     expect(await titlesOf(context.deps, stays.userId)).toContain('A hire has ended');
     expect(await titlesOf(context.deps, left.userId)).not.toContain('The bank has decided: it goes on');
+  });
+
+  test('that ends afterwards leaves the time there was for a reported game', async () => {
+    const { deps } = context;
+    const { id, buyer, seller } = await hired(1);
+    const { id: bookingId } = await bookingOf(id);
+    await reportGame(deps, seller, bookingId, { no: 2, note: '' });
+    const decide = await disputed(id);
+    context.advance(20 * DAY_MS);
+    await decide('won');
+    const { deadlineAt } = await orderNow(deps, id);
+    expect(deadlineAt!.getTime()).toBeGreaterThan(context.now().getTime() + 36 * HOUR_MS);
+    await leaveHire(deps, buyer, bookingId, (await previewExit(deps, buyer, bookingId)).refundCents);
+    expect((await orderNow(deps, id)).deadlineAt).toEqual(deadlineAt);
+    await passDeadlines(deps);
+    expect((await bookingOf(id)).completedGames).toBe(1);
   });
 
   test('goes on when who had closed the account is back by then', async () => {

@@ -37,7 +37,7 @@ export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
   if (!found) throw new Refusal('not_found', 'There is no such booking.');
   const order = await lockOrder(tx, found.orderId);
   const row = (await findBooking(tx, id))!;
-  return { order, row, booking: await ruleViewOf(tx, row, order.amountCents) };
+  return { order, row, booking: await ruleViewOf(tx, row, order) };
 }
 
 /**
@@ -172,7 +172,7 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
     await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.choice), now });
     return;
   }
-  const booking = await ruleViewOf(tx, row, order.amountCents);
+  const booking = await ruleViewOf(tx, row, order);
   await begin(tx, deps, { order, row, booking });
 }
 
@@ -214,7 +214,7 @@ export function passBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<b
     find: async (): Promise<Loaded | undefined> => {
       const row = await bookingOfOrder(tx, order.id);
       if (!row || row.status === 'lapsed') return undefined;
-      return { order, row, booking: await ruleViewOf(tx, row, order.amountCents) };
+      return { order, row, booking: await ruleViewOf(tx, row, order) };
     },
     unchosen: {
       memo: 'Full refund: nothing was chosen',

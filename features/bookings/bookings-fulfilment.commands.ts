@@ -41,7 +41,7 @@ const booked = {
     [(await bookingOfOrder(db, orderId))?.playerId].filter((id) => typeof id === 'string'),
   mayDispute: async (db, deps, order) => {
     const row = await bookingOfOrder(db, order.id);
-    return row ? mayDispute(await ruleViewOf(db, row, order.amountCents), deps.now()) : false;
+    return row ? mayDispute(await ruleViewOf(db, row, order), deps.now()) : false;
   },
   freeze,
   uncontested: async (db, deps, order) => {
@@ -49,7 +49,7 @@ const booked = {
     if (!row?.statusBefore || !mayBePaid(order, row)) return 0;
     // Nobody banned is paid without a decision, and silence is none.
     if (row.playerId && (await isBannedFrom(db, deps, row.playerId, 'payouts'))) return 0;
-    return uncontested(await ruleViewOf(db, row, order.amountCents), row.statusBefore);
+    return uncontested(await ruleViewOf(db, row, order), row.statusBefore);
   },
   decide,
   goesOn: goOnAfterBank,
@@ -85,7 +85,7 @@ export const coachingFulfilment: Fulfilment = {
 async function freeze(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const now = deps.now();
   const row = await bookingOfOrder(tx, order.id);
-  if (!row || !mayDispute(await ruleViewOf(tx, row, order.amountCents), now)) return false;
+  if (!row || !mayDispute(await ruleViewOf(tx, row, order), now)) return false;
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
   return claimBooking(tx, row.id, row.status, { status: 'disputed', statusBefore: row.status, updatedAt: now });
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, type SQLWrapper, sq
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import type { ZoneDay } from '../../time/wall-clock.ts';
-import { runningOrders } from '../deals/orders/orders.queries.ts';
+import { type Order, runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { memberName, players } from '../profiles/player-views.queries.ts';
@@ -172,17 +172,18 @@ export async function countGameRow(
 }
 
 /** The booking as the rules see it. */
-export async function ruleViewOf(db: Db, row: BookingRow, priceCents: number): Promise<Booking> {
+export async function ruleViewOf(db: Db, row: BookingRow, order: Order): Promise<Booking> {
   const open = (await gamesOf(db, row.id)).find((game) => !game.countedAt);
+  const until = order.deadlineAt ?? undefined;
   const pending = open?.buyerConfirmedAt
-    ? { by: 'buyer' as const, at: open.buyerConfirmedAt }
+    ? { by: 'buyer' as const, at: open.buyerConfirmedAt, until }
     : open?.sellerConfirmedAt
-      ? { by: 'seller' as const, at: open.sellerConfirmedAt }
+      ? { by: 'seller' as const, at: open.sellerConfirmedAt, until }
       : undefined;
   return {
     status: row.status,
     type: row.type,
-    priceCents,
+    priceCents: order.amountCents,
     games: row.contractedGames,
     counted: row.completedGames,
     pending,

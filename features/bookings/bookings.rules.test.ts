@@ -92,7 +92,7 @@ describe('an early exit', () => {
 
   test('keeps the game held that only one side confirmed, until the 48 hours from its report are over', () => {
     const left = hire({ counted: 2, pending: { by: 'seller', at: now } });
-    expect(endEarly(left)).toEqual({
+    expect(endEarly(left, now)).toEqual({
       status: 'ended_early',
       counted: 2,
       refund: 5_714,
@@ -119,7 +119,11 @@ describe('an early exit', () => {
   });
 
   test('is for a running hire', () => {
-    expect(statesWith((status) => !isNo(endEarly(hire({ status }))))).toEqual(['accepted', 'in_progress']);
+    const stood = { by: 'seller' as const, at: later(-90) };
+    const waitsUntil = (change: Partial<Booking>) => endEarly(hire(change), now);
+    expect(waitsUntil({ pending: { ...stood, until: later(5) } })).toMatchObject({ deadlineAt: later(5) });
+    expect(waitsUntil({ pending: stood, stopped: true })).toMatchObject({ deadlineAt: later(48) });
+    expect(statesWith((status) => !isNo(endEarly(hire({ status }), now)))).toEqual(['accepted', 'in_progress']);
   });
 });
 

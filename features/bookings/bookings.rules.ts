@@ -12,8 +12,8 @@ export type Booking = {
   priceCents: number;
   games: number;
   counted: number;
-  /** The next game, confirmed by one side only. */
-  pending: { by: Side; at: Date } | undefined;
+  /** The next game, confirmed by one side only; `until`: how long its order waits for the other. */
+  pending: { by: Side; at: Date; until?: Date | undefined } | undefined;
   /** The player was banned, and the buyer has not chosen yet whether it goes on. */
   stopped: boolean;
   startsAt: Date | null;
@@ -93,14 +93,20 @@ function countGame(booking: Booking, now: Date): Step {
  * Either side leaves a running hire. A game that only one side confirmed stays held, as it would have without the end:
  * until the other side confirms it, says nothing for 48 hours, or disputes it.
  */
-export function endEarly(booking: Booking): Step | No {
+export function endEarly(booking: Booking, now: Date): Step | No {
   if (!RUNNING.includes(booking.status)) return { no: 'Only a running hire can end early.' };
   const { refund, release } = exitOf(booking);
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
   if (!pending) return ended;
-  return { ...ended, waitsFor: other(pending.by), deadlineAt: after(pending.at, PATIENCE.silence) };
+  // What a ban keeps still, nobody could answer; after a bank has looked, the order knows what is left.
+  const deadlineAt = booking.stopped
+    ? after(now, PATIENCE.silence)
+    : latest(after(pending.at, PATIENCE.silence), pending.until);
+  return { ...ended, waitsFor: other(pending.by), deadlineAt };
 }
+
+const latest = (one: Date, other = one): Date => (other > one ? other : one);
 
 /** A stopped hire goes on: a game that one side confirmed has its 48 hours again. */
 export function goOn(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
@@ -145,7 +151,7 @@ export function cancelSession(booking: Booking, now: Date): Step | No {
 
 /** One side closes the account: what has not begun goes back, a running hire ends here, anything else takes its course. */
 export function leave(booking: Booking, side: Side, now: Date): Step | No {
-  if (RUNNING.includes(booking.status)) return endEarly(booking);
+  if (RUNNING.includes(booking.status)) return endEarly(booking, now);
   if (booking.status === 'held' && side === 'seller') return decline(booking);
   if (booking.status === 'reserved' && side === 'seller') return declineUnasked(booking);
   return withdraw(booking, now);
@@ -197,7 +203,7 @@ export function passDeadline(booking: Booking, now: Date): Step | No {
       return { status: 'expired', refund: booking.priceCents };
     case 'accepted':
     case 'in_progress':
-      return booking.pending && !booking.stopped ? countGame(booking, now) : endEarly(booking);
+      return booking.pending && !booking.stopped ? countGame(booking, now) : endEarly(booking, now);
     case 'ended_early':
       return booking.pending ? countGame(booking, now) : { no: 'settling' };
     case 'scheduled':

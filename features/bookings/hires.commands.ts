@@ -63,7 +63,7 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
     }
     await reserveHire(tx, deps, order, choice);
     const row = (await bookingOfOrder(tx, orderId))!;
-    await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order.amountCents) });
+    await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order) });
     return row.id;
   });
 }
@@ -129,7 +129,7 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
   return deps.db.transaction(async (tx) => {
     const { order, row, booking } = await loadBooking(tx, bookingId);
     sideOf(row, actor.userId);
-    must(endEarly(booking));
+    must(endEarly(booking, deps.now()));
     const { refund, release, held } = exitOf(booking);
     const { cash, credit } = splitRefund(refund, order.amountCents - order.creditCents);
     const gamesHeld = booking.pending ? 1 : 0;
@@ -159,7 +159,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const side = sideOf(loaded.row, actor.userId);
-    const step = must(endEarly(loaded.booking));
+    const step = must(endEarly(loaded.booking, deps.now()));
     const { cash } = splitRefund(step.refund ?? 0, loaded.order.amountCents - loaded.order.creditCents);
     if (cash !== expected) {
       throw new Refusal(

@@ -24,7 +24,7 @@ const UNCHOSEN = { memo: 'Full refund: taken back', line: 'The buyer took the or
 async function chosen(db: Db, order: Order): Promise<Loaded | undefined> {
   const row = await bookingOfOrder(db, order.id);
   if (!row || row.status === 'lapsed') return undefined;
-  return { order, row, booking: await ruleViewOf(db, row, order.amountCents) };
+  return { order, row, booking: await ruleViewOf(db, row, order) };
 }
 
 const isHeld = async (db: Db, order: Order) => ((await totalsOf(db, order.id)).held ?? 0) > 0;

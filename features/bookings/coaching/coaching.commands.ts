@@ -135,7 +135,7 @@ export async function chooseSession(
       throw new Refusal('conflict', 'This order does not wait for a session.');
     await reserveSession(tx, deps, order, choice);
     const row = (await bookingOfOrder(tx, orderId))!;
-    await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order.amountCents) });
+    await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order) });
     return row.id;
   });
 }
