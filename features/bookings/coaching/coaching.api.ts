@@ -22,7 +22,8 @@ const done = json(z.object({ done: z.literal(true) }), 'Done');
 const coachList = operation({
   method: 'get',
   path: '/api/coaches',
-  shows: ['coaches'],
+  // A coach who leaves, or stays after all, is told as a player who does.
+  shows: ['coaches', 'players'],
   who: 'visitor',
   summary: 'Coaches who can be booked',
   responses: { 200: json(z.object({ bookable: z.array(z.string()) }), 'Their ids') },

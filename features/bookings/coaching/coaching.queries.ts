@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { iso } from '../../../time/instants.ts';
+import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
 import { payableSellers } from '../../deals/sellers.queries.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
 import type { Window } from '../bookings.schema.ts';
 import { bookings, coachDaysOff, coaches } from '../bookings.tables.ts';
@@ -25,11 +27,12 @@ export const coachedAhead = (userId: SQLWrapper, now: SQLWrapper): SQL<number | 
              and b.ends_at > ${now})
     from ${coaches} c where c.user_id = ${userId} limit 1)`;
 
-/** Ids of coaches who can be booked: active, able to be paid, and not unreliable. */
+/** Ids of coaches who can be booked: active, able to be paid, and neither banned, unreliable nor about to leave. */
 export async function bookableCoaches(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.coach_id as id from coaches c join ${payableSellers} s on s.user_id = c.user_id
-     where c.active and not ${isUnreliableNow(sql`c.user_id`, now)} order by c.coach_id`);
+     where c.active and not ${isUnreliableNow(sql`c.user_id`, now)}
+       and not ${isBannedNow(sql`c.user_id`, 'all', now)} and c.user_id not in ${leavingPeople} order by c.coach_id`);
   return rows.map((row) => row.id);
 }
 

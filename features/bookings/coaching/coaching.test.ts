@@ -4,6 +4,7 @@ import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { postgresError } from '../../../db/database.ts';
 import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
 import { startCheckout } from '../../deals/checkout.commands.ts';
 import { openDispute } from '../../deals/disputes.commands.ts';
@@ -15,6 +16,8 @@ import { refundHeld } from '../../deals/orders/orders.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
 import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, verified } from '../../deals/test-orders.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
@@ -103,6 +106,26 @@ describe('a coach who was missing too often', () => {
     await evidence('set_aside');
     expect(await freeStarts()).toContain(starts[2]!);
     expect(await bookableCoaches(context.deps.db, context.now())).toContain(coach.coachId);
+  });
+});
+
+describe('a coach whom nobody can book', () => {
+  const isOffered = async () => (await bookableCoaches(context.deps.db, context.now())).includes(coach.coachId);
+
+  test('while a ban lasts is not offered', async () => {
+    const admin = await makeAdmin(context.deps);
+    const ban = { userId: coach.userId, reason: 'Scam', days: 1, scope: 'all' as const };
+    await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban));
+    expect([await freeStarts(), await isOffered()]).toEqual([[], false]);
+    context.advance(DAY_MS);
+    expect(await isOffered()).toBe(true);
+  });
+
+  test('while closing the account is not offered', async () => {
+    await requestDeletion(context.deps, actorOf(coach));
+    expect([await freeStarts(), await isOffered()]).toEqual([[], false]);
+    await cancelDeletion(context.deps, actorOf(coach));
+    expect(await isOffered()).toBe(true);
   });
 });
 
