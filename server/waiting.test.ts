@@ -5,6 +5,7 @@ import { type MoneyContext, openMoneyContext } from '../features/deals/test-mone
 import { paidOrder, verified } from '../features/deals/test-orders.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { banUser } from '../features/moderation/bans.commands.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import type { Inbox } from '../features/notifications/notifications.schema.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
@@ -166,5 +167,54 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     const { id } = await requestTeam(deps, buyer, wish);
     await askPlayer(deps, await makeAdmin(deps), id, { seat: 0, playerId: player.userId });
     expect(await waitingFor(player)).toHaveLength(1);
+  });
+});
+
+/** Whoever would only be turned away is asked nothing; what is still possible for them stays. */
+describe('home asks nobody who is banned for what they may not do', () => {
+  const askedAtHome = async (who: Holder) =>
+    (await ask<{ waiting: { kind: string }[] }>(who, 'GET', '/api/dashboard')).waiting.map(({ kind }) => kind);
+  const banned = async ({ userId }: Holder) => {
+    const { deps } = context;
+    const admin = await makeAdmin(deps);
+    const ban = { userId, reason: 'Test', days: 3, scope: 'all' as const };
+    await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
+  };
+
+  test('to say how an evening was', async () => {
+    const { mate, room, id } = await asked();
+    await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
+    const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
+    await context.deps.db.execute(sql`
+      update squad_sessions set starts_at = ${ago(2)}, ends_at = ${ago(1)} where id = ${id}`);
+    await askAfterSessions(context.deps, new AbortController().signal);
+    expect(await askedAtHome(mate)).toHaveLength(1);
+    await banned(mate);
+    expect(await askedAtHome(mate)).toEqual([]);
+  });
+
+  test.each(['PRICE_7G_LOCK', 'PRICE_COACHING_30', 'PRICE_TEAM_ASSEMBLY'] as const)(
+    'to choose what %s is for',
+    async (price) => {
+      const [buyer] = await two();
+      await paidOrder(context.deps, buyer.userId, price);
+      expect(await askedAtHome(buyer)).toHaveLength(1);
+      await banned(buyer);
+      expect(await askedAtHome(buyer)).toEqual([]);
+    },
+  );
+
+  test('to review what is finished', async () => {
+    const { deps } = context;
+    const [buyer, seller] = await two();
+    await verified(deps, seller.userId);
+    await offerMyself(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+    const order = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    await deps.db.execute(
+      sql`update bookings set status = 'released', updated_at = now() where order_id = ${order.id}`,
+    );
+    expect(await askedAtHome(buyer)).toHaveLength(1);
+    await banned(buyer);
+    expect(await askedAtHome(buyer)).toEqual([]);
   });
 });

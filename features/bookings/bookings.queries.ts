@@ -4,6 +4,7 @@ import { countByDay } from '../../db/days.ts';
 import type { ZoneDay } from '../../time/wall-clock.ts';
 import { type Order, runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
+import { isBannedNow } from '../moderation/bans.queries.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { memberName, players } from '../profiles/player-views.queries.ts';
 import { squadsJoined } from '../teams/teams.queries.ts';
@@ -283,8 +284,8 @@ export const bookingsToAnswer = (userId: SQLWrapper): SQL => sql`
    where b.side is not null
      and b.stage in ('held', 'in_progress', 'stopped', 'contested', 'completed')`;
 
-/** Paid orders of somebody who has chosen neither player nor hour for them. */
-export const ordersToChooseFor = (userId: SQLWrapper): SQL => sql`
+/** Paid orders of somebody who has chosen neither player nor hour for them, and may. */
+export const ordersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
@@ -293,6 +294,7 @@ export const ordersToChooseFor = (userId: SQLWrapper): SQL => sql`
   })}
     from ${runningOrders} o
    where o.buyer_id = ${userId} and o.waits_for = 'buyer' and o.kind in ('hire', 'coaching')
+     and not ${isBannedNow(userId, 'all', sql`${now}`)}
      and not exists (select 1 from bookings b where b.order_id = o.id)`;
 
 /** What a seller promised and did, counted. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, type SQL, type SQLWrapper, sq
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
+import { isBannedNow } from '../moderation/bans.queries.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { playersWithHandles } from '../profiles/player-views.queries.ts';
 import type { TeamStatus } from './teams.schema.ts';
@@ -185,7 +186,7 @@ export async function openSeatsOf(db: Db, playerId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The squads of buyers in which somebody was asked to take a seat. */
+/** The squads of buyers in which somebody was asked to take a seat, but for those that wait for what a bank decides. */
 export const teamsToAnswer = (playerId: SQLWrapper): SQL => sql`
   select ${waitingColumns('paid_seat', {
     thing: sql`t.id`,
@@ -194,10 +195,14 @@ export const teamsToAnswer = (playerId: SQLWrapper): SQL => sql`
     facts: {},
   })}
     from team_build_players p join team_builds t on t.id = p.team_build_id
-   where p.player_id = ${playerId} and p.accepted is null and t.status = 'assembling'`;
+   where p.player_id = ${playerId} and p.accepted is null and t.status = 'assembling'
+     and exists (select 1 from ${runningOrders} o where o.id = t.order_id and o.frozen_at is null)`;
 
-/** Assemblies in which it is their buyer's move: the request is to be written, or the squad to be confirmed. */
-export const assembliesToGoOnWith = (buyerId: SQLWrapper): SQL => sql`
+/**
+ * Assemblies in which it is their buyer's move: the request is to be written, unless a ban keeps them from it, or the
+ * squad to be confirmed.
+ */
+export const assembliesToGoOnWith = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
@@ -208,7 +213,8 @@ export const assembliesToGoOnWith = (buyerId: SQLWrapper): SQL => sql`
       step: sql`case when exists (select 1 from team_builds t where t.order_id = o.id) then 'confirm' else 'choose' end`,
     },
   })}
-    from ${runningOrders} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'`;
+    from ${runningOrders} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'
+     and (exists (select 1 from team_builds t where t.order_id = o.id) or not ${isBannedNow(buyerId, 'all', sql`${now}`)})`;
 
 /** A player's seat is free again. */
 export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {

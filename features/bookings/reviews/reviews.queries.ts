@@ -112,7 +112,7 @@ export async function summedReviews(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finished bookings of somebody of which they have said nothing yet. */
+/** Finished bookings of somebody of which they have said nothing yet, and may. */
 export const bookingsToReview = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('review', {
     thing: sql`b.id`,
@@ -122,5 +122,6 @@ export const bookingsToReview = (userId: SQLWrapper, now: SQLWrapper): SQL => sq
   })}
     from bookings b
    where b.buyer_id = ${userId} and b.player_id is not null and b.status in ${finished}
+     and not ${isBannedNow(userId, 'all', sql`${now}`)}
      and b.updated_at > ${now} - make_interval(days => ${ASKED_DAYS})
      and not exists (select 1 from booking_reviews r where r.booking_id = b.id)`;

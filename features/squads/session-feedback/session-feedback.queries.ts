@@ -82,7 +82,7 @@ export async function askedOfMember(
   return rows.map(({ session }) => session);
 }
 
-/** The sessions that somebody was asked about, can still say something of, and has not. */
+/** The sessions that somebody was asked about, can still say something of, and has not; none while they may not. */
 export const sessionsToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('feedback', {
     thing: sql`s.id`,
@@ -92,7 +92,7 @@ export const sessionsToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
     facts: {},
   })}
     from ${feedback} f join ${squadSessions} s on s.id = f.session_id join ${squads} q on q.id = s.squad_id
-   where f.user_id = ${userId} and f.said_at is null
+   where f.user_id = ${userId} and f.said_at is null and not ${isBannedNow(userId, 'matching', sql`${now}`)}
      and s.ends_at > ${now} - make_interval(days => ${sql.raw(String(SAY_DAYS))})`;
 
 /** Saves what somebody who was asked says; a later word replaces the earlier one. */
