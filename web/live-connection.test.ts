@@ -100,6 +100,25 @@ test('whoever is refused is told so in every tab, and no more once the news are 
   expect([holder.refused, other.refused]).toEqual([false, false]);
 });
 
+test('who is banned meanwhile waits a minute, and hears again once the ban is over', async () => {
+  const tab = openTab('banned');
+  await until(() => opened.length === 1);
+  greet(0, 1);
+  await until(() => tab.live);
+  opened[0]!.say('bye', { reason: 'banned' });
+  opened[0]!.end();
+  await until(() => tab.refused);
+  await until(() => vi.getTimerCount() === 2);
+  vi.advanceTimersByTime(59_999);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([opened.length, tab.live]).toEqual([1, false]);
+  vi.advanceTimersByTime(1);
+  await until(() => opened.length === 2);
+  greet(1, 2);
+  await until(() => tab.live);
+  expect([tab.refused, tab.changes]).toEqual([false, 2]);
+});
+
 describe('a page that slept', () => {
   test('opens its stream anew at once, and reads what has changed meanwhile', async () => {
     const tab = openTab('sleeper');

@@ -7,7 +7,7 @@ const SILENCE_MS = 45_000;
 /** Whoever wakes up does not wait for the second one. */
 const SILENCE_AWAKE_MS = 25_000;
 const LOOK_MS = 5_000;
-/** The server says that this person may not listen, or that there are too many: nothing that passes in seconds. */
+/** The server says that this person is banned, or that there are too many streams: nothing that passes in seconds. */
 const REFUSED_DELAY_MS = 60_000;
 
 /** What tabs of one browser tell each other. */
@@ -19,6 +19,8 @@ type Said =
   | { say: 'down'; refused?: boolean }
   /** A tab that is new. */
   | { say: 'hello' };
+
+type Bye = { reason: string };
 
 /** A topic that has changed, and what is new in it. */
 type Words = { topic: string; rev: number; words: unknown };
@@ -161,7 +163,10 @@ export class LiveConnection {
       const { done, value } = await reader.read();
       if (done) return 'ended';
       this.heardAt = Date.now();
-      for (const frame of framesOf(value)) this.take(frame);
+      for (const frame of framesOf(value)) {
+        if (frame.event === 'bye' && (frame.data as Bye).reason === 'banned') return 'refused';
+        this.take(frame);
+      }
     }
   }
 
@@ -224,6 +229,8 @@ export class LiveConnection {
 
   private look(most: number): void {
     if (this.holds) this.say({ say: 'alive' });
+    // Who is refused hears nothing, and comes back when it is time.
+    if (this.holds && this.refused) return;
     if (Date.now() - this.heardAt < most) return;
     this.heardAt = Date.now();
     this.stand(false);

@@ -79,7 +79,7 @@ class LiveHub {
   /** Where the heartbeats have come to, and how many of them are due. */
   private round: Iterator<Reader> = this.readers.values();
   private dueBeats = 0;
-  private readonly refusalOf: (who: Listener) => Promise<Refusal | undefined>;
+  private readonly refusalOf: (who: Listener) => Promise<'ended' | 'banned' | undefined>;
 
   constructor(deps: Deps) {
     this.deps = deps;
@@ -90,7 +90,10 @@ class LiveHub {
     setInterval(() => this.beatSome(), BEAT_TURN_MS).unref();
   }
 
-  /** @throws Refusal too_many, unauthenticated when the session ended meanwhile, forbidden for the banned */
+  /**
+   * Who is banned is answered by a stream that says so and ends: nothing has failed.
+   * @throws Refusal too_many, unauthenticated when the session ended meanwhile
+   */
   async open(actor: Actor, token: string): Promise<LiveStream> {
     const { userId, sessionId } = actor;
     const known = this.people.get(userId);
@@ -104,11 +107,12 @@ class LiveHub {
     this.bySession.set(sessionId, ofSession.set(stream, reader));
     // Asked once it is known here: whatever ends the session from now on finds it.
     const refusal = await this.refusalOf({ userId, sessionId });
-    if (refusal) {
+    if (refusal === 'ended') {
       this.forget(reader, stream);
-      throw refusal;
+      throw new Refusal('unauthenticated', 'This session has ended. Please sign in again.');
     }
-    this.greetSoon(reader);
+    if (refusal === 'banned') this.end(reader, stream, 'banned');
+    else this.greetSoon(reader);
     return stream;
   }
 
@@ -279,8 +283,8 @@ class LiveHub {
       reader.userId ? { userId: reader.userId, sessionId: stream.sessionId, stream, reader } : [],
     );
     try {
-      for (const { reader, stream } of (await refusalsOf(this.deps, listeners)).keys())
-        this.end(reader, stream, 'ended');
+      for (const [{ reader, stream }, reason] of await refusalsOf(this.deps, listeners))
+        this.end(reader, stream, reason);
     } catch {
       // Who cannot be asked about comes back, and is asked about at the door.
       for (const { reader, stream } of listeners) this.end(reader, stream, 'failed');
@@ -365,7 +369,7 @@ function hubOf(deps: Deps): LiveHub {
   return hub;
 }
 
-/** Opens a stream of somebody's news. @param token theirs, which was read already @throws Refusal too_many, unauthenticated, forbidden */
+/** Opens a stream of somebody's news. @param token theirs, which was read already @throws Refusal too_many, unauthenticated */
 export const openLiveStream = (deps: Deps, actor: Actor, token: string) => hubOf(deps).open(actor, token);
 
 /** Opens a stream of what anybody may follow. @param topics `kind:id` @throws Refusal invalid for what is not public */

@@ -142,9 +142,24 @@ test('a stream ends at a ban from everything, and not at one from a part', async
   await raise('inbox', person.userId);
   expect((await live.next()).event).toBe('change');
   await ban('all');
-  expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'ended' } });
-  const again = await context.app.request('/api/live', { headers: { Authorization: `Bearer ${person.accessToken}` } });
-  expect(again.status).toBe(403);
+  expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'banned' } });
+  expect(await live.next()).toEqual({ event: 'end', data: {} });
+});
+
+test('whoever is banned is told so by a stream that ends, which no browser reports as an error, until the ban is over', async () => {
+  const person = await makeUser(context.deps);
+  await run('insert into ban_list (user_id, scope, reason, created_at) values ($1, $2, $3, now())', [
+    person.userId,
+    'all',
+    'Test',
+  ]);
+  const refused = await openLive(context.app, person.accessToken);
+  expect(await refused.next()).toEqual({ event: 'bye', data: { reason: 'banned' } });
+  expect(await refused.next()).toEqual({ event: 'end', data: {} });
+  await run('update ban_list set lifted_at = now() where user_id = $1', [person.userId]);
+  const live = await openLive(context.app, person.accessToken);
+  expect((await live.next()).event).toBe('greeting');
+  await live.close();
 });
 
 test('a stream ends when its account is about to be deleted', async () => {

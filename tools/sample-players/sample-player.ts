@@ -158,7 +158,7 @@ export class SamplePlayer {
     const utf8 = new TextDecoder();
     for await (const piece of answer.body) {
       for (const { event, data } of framesOf(utf8.decode(piece as Uint8Array, { stream: true }))) {
-        opened();
+        if (event !== 'bye') opened();
         this.learn(event, data);
       }
     }
