@@ -26,6 +26,9 @@ test('a dispute has a thread for both sides, and an admin splits the held funds'
   await buyer.getByRole('button', { name: 'Open the dispute' }).click();
   await expect(buyer.getByText('Please say what happened.')).toBeVisible();
   await buyer.getByLabel(/What happened/).fill('Nobody came to the first game.');
+  await buyer.reload();
+  await buyer.getByRole('button', { name: 'Open a dispute' }).click();
+  await expect(buyer.getByLabel(/What happened/)).toHaveValue('Nobody came to the first game.');
   await buyer.getByRole('button', { name: 'Open the dispute' }).click();
   await expect(buyer).toHaveURL(/\/protocol\/disputes\//);
   await expect(buyer.getByText('$100 are held until the decision')).toBeVisible();
@@ -36,8 +39,12 @@ test('a dispute has a thread for both sides, and an admin splits the held funds'
   await expect(al.getByText('Nobody came to the first game.')).toBeVisible();
   await expect(al.getByRole('heading', { name: 'Decide' })).toHaveCount(0);
   await al.getByLabel('Your message').fill('I waited in the lobby for an hour.');
+  await al.reload();
+  await expect(al.getByLabel('Your message')).toHaveValue('I waited in the lobby for an hour.');
   await al.getByRole('button', { name: 'Send' }).click();
   await expect(al.getByText('I waited in the lobby for an hour.')).toBeVisible();
+  await al.reload();
+  await expect(al.getByLabel('Your message')).toHaveValue('');
 
   const admin = await signedIn(browser, 'admin@planetcrew.example');
   await admin.goto('/protocol/admin/orders');

@@ -1,10 +1,13 @@
 import { sentenceOf } from './api-client.ts';
 import { ReasonDialog } from './ui/reason-dialog.tsx';
 import { toast } from './ui/toast-store.ts';
+import { useDraftText } from './use-draft.ts';
 
 type Props<Reason extends string> = {
   /** Reasons to choose from, the one chosen at first, and how many characters more may be said. */
   terms: { reasons: readonly { value: Reason; label: string }[]; reason: Reason; maxLength: number };
+  /** Names the reported thing, for what is typed about it. */
+  about: string;
   open: boolean;
   /** What is reported, as the button says it. */
   noun: 'player' | 'page' | 'message' | 'review';
@@ -19,10 +22,12 @@ type Props<Reason extends string> = {
 
 /** Puts something into the moderators' queue. */
 export function ReportToModerators<Reason extends string>(props: Props<Reason>) {
-  const { terms, open, noun, description, who = 'The player', onReport, onClose } = props;
+  const { terms, about, open, noun, description, who = 'The player', onReport, onClose } = props;
+  const [typed, setTyped] = useDraftText(`report-${about}`);
   const send = async (reason: Reason, details: string) => {
     try {
       const { message } = await onReport({ reason, details });
+      setTyped('');
       toast({ title: message, tone: 'success' });
       return true;
     } catch (error) {
@@ -38,6 +43,8 @@ export function ReportToModerators<Reason extends string>(props: Props<Reason>) 
       confirmLabel={`Report ${noun}`}
       {...terms}
       hint={`A moderator reads this. ${who} never learns who reported.`}
+      details={typed}
+      onDetails={setTyped}
       onSend={send}
       onClose={onClose}
     />

@@ -3,6 +3,7 @@ import { shellEndpoints } from '../content/shell-endpoints.ts';
 import { authClient, forgetSession, hasStoredSession, knowRevoked } from './session.ts';
 import { setAuthError } from './session-store.ts';
 import { toast } from './ui/toast-store.ts';
+import { forgetDrafts } from './use-draft.ts';
 
 /** Answers to the end of a session that is over already. */
 const OVER = [401, 403, 404];
@@ -32,6 +33,7 @@ export async function signOut(): Promise<boolean> {
     await endSession(client);
     const { error } = await client.signOut({ scope: 'local' });
     if (error) throw error;
+    forgetDrafts();
     toast({ title: 'Signed Out', description: 'You are signed out on this device.', tone: 'success' });
     return true;
   } catch {

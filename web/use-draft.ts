@@ -1,4 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+/** Drafts under such names are anybody's who sits here: they go when somebody signs out. */
+const SHARED = 'draft:';
+const never = () => () => {};
 
 /**
  * What somebody types, which survives a reload, another page and a detour through sign-in for as long as the tab is open.
@@ -6,21 +10,61 @@ import { useEffect, useState } from 'react';
  * @param empty what stands there first, the same object at every call
  */
 export function useDraft<T extends object>(key: string, empty: T) {
-  const [kept, setKept] = useState(() => ({ key, values: read(key, empty) }));
-  const own = kept.key === key ? kept : { key, values: read(key, empty) };
+  // What the server has drawn knows no drafts: they come once the page is alive.
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const start = { key, values: alive ? read(key, empty) : empty, known: alive };
+  const [kept, setKept] = useState(start);
+  const own = kept.key === key && (kept.known || !alive) ? kept : start;
   if (own !== kept) setKept(own);
-  const { values } = own;
+  const shown = useRef(own);
+  shown.current = own;
+  const setValues = (change: T | ((before: T) => T)) => {
+    const isShown = shown.current.key === key && shown.current.known;
+    const before = isShown ? shown.current.values : read(key, empty);
+    const values = typeof change === 'function' ? change(before) : change;
+    // Kept at once: whoever sends it and closes the form draws it no more.
+    write(key, values, empty);
+    if (shown.current.key !== key) return;
+    shown.current = { key, values, known: true };
+    setKept(shown.current);
+  };
+  return [own.values, setValues] as const;
+}
+
+const UNTOUCHED: { text?: string } = {};
+
+/**
+ * The draft of one text, as `useState` has it: what nobody has touched is as it was saved.
+ * @param about names what it belongs to
+ */
+export function useDraftText(about: string, saved = '') {
+  const [draft, keep] = useDraft(SHARED + about, UNTOUCHED);
+  // Saved since: from now on it follows what is saved.
   useEffect(() => {
-    try {
-      if (JSON.stringify(values) === JSON.stringify(empty)) window.sessionStorage.removeItem(key);
-      else window.sessionStorage.setItem(key, JSON.stringify(values));
-    } catch {
-      // Storage that is full or switched off: the form works without a memory.
-    }
-  }, [key, values, empty]);
-  const setValues = (change: T | ((before: T) => T)) =>
-    setKept((before) => ({ ...before, values: typeof change === 'function' ? change(before.values) : change }));
-  return [values, setValues] as const;
+    if (draft.text === saved) keep(UNTOUCHED);
+  });
+  return [draft.text ?? saved, (text: string) => keep({ text })] as const;
+}
+
+/** Whoever comes next in this browser finds nothing of what the one before has typed. */
+export function forgetDrafts(): void {
+  try {
+    const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(SHARED));
+    for (const name of names) window.sessionStorage.removeItem(name);
+  } catch {}
+}
+
+function write<T extends object>(key: string, values: T, empty: T): void {
+  try {
+    if (JSON.stringify(values) === JSON.stringify(empty)) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, JSON.stringify(values));
+  } catch {
+    // Storage that is full or switched off: the form works without a memory.
+  }
 }
 
 function read<T extends object>(key: string, empty: T): T {

@@ -15,6 +15,9 @@ type Props<Reason extends string> = {
   reason: Reason;
   hint: string;
   maxLength: number;
+  /** What is typed: its owner keeps it, also over a reload. */
+  details: string;
+  onDetails: (details: string) => void;
   /** Shows its own outcome. @returns whether it worked, and the dialog can close */
   onSend: (reason: Reason, details: string) => Promise<boolean>;
   onClose: () => void;
@@ -22,9 +25,9 @@ type Props<Reason extends string> = {
 
 /** Asks for one of some reasons and, if wanted, for more words; nothing typed is lost when sending fails. */
 export function ReasonDialog<Reason extends string>(props: Props<Reason>) {
-  const { open, title, description, confirmLabel, reasons, hint, maxLength, onSend, onClose } = props;
+  const { open, title, description, confirmLabel, reasons, hint, maxLength, details, onDetails, onSend, onClose } =
+    props;
   const [reason, setReason] = useState(props.reason);
-  const [details, setDetails] = useState('');
   const [sending, setSending] = useState(false);
   const send = async () => {
     setSending(true);
@@ -58,7 +61,7 @@ export function ReasonDialog<Reason extends string>(props: Props<Reason>) {
             rows={3}
             maxLength={maxLength}
             value={details}
-            onChange={(event) => setDetails(event.target.value)}
+            onChange={(event) => onDetails(event.target.value)}
           />
         </Field>
       </div>

@@ -3,6 +3,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useDraftText } from '../../../web/use-draft.ts';
 import type { OpenAbsenceAppeal } from '../../matches/match-feedback/match-feedback.schema.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import { act } from './admin-action.ts';
@@ -12,7 +13,7 @@ type Props = { appeal: OpenAbsenceAppeal; onChange: () => void; onPlayer: (id: s
 
 /** Somebody contests that they were missing from a match or a session. */
 export function AbsenceAppealCard({ appeal, onChange, onPlayer }: Props) {
-  const [answer, setAnswer] = useState('');
+  const [answer, setAnswer] = useDraftText(`answer-to-absence-${appeal.id}`);
   const [busy, setBusy] = useState<'granted' | 'rejected'>();
   const decide = async (decision: 'granted' | 'rejected') => {
     setBusy(decision);

@@ -7,6 +7,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useStill } from '../../../web/ui/use-still.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS, reasonSentence } from '../../moderation/ban-reasons.schema.ts';
 import type { OpenAppeal } from '../admin.schema.ts';
@@ -70,7 +71,7 @@ function AppealCard({
   onPlayer: (id: string) => void;
 }) {
   const [asking, setAsking] = useState<'granted' | 'rejected'>();
-  const [answer, setAnswer] = useState('');
+  const [answer, setAnswer] = useDraftText(`answer-to-appeal-${appeal.id}`);
   const decide = async () => {
     if (!asking) return;
     const decision = asking;

@@ -5,6 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { differencesOf } from '../../matches/rulebook/rulebook.rules.ts';
 import { NOTE_MAX, type Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
 import { act, RULES_IN_FORCE } from './admin-action.ts';
@@ -23,7 +24,7 @@ type Props = {
 export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
   const [trying, setTrying] = useState(false);
   const [asking, setAsking] = useState<'publish' | 'discard'>();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useDraftText(`rules-${current.version}`);
   const differences = differencesOf(current.rules, draft.rules);
   const stale = draft.based_on !== current.version;
   const tryOut = async () => {

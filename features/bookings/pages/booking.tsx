@@ -112,6 +112,7 @@ export default function BookingPage() {
         <SessionActions booking={booking} onDispute={() => setDisputing(true)} />
       )}
       <DisputeDialog
+        orderId={booking.orderId}
         open={disputing}
         busy={busy === 'dispute'}
         onClose={() => setDisputing(false)}
@@ -119,7 +120,8 @@ export default function BookingPage() {
           const made = await run('dispute', () =>
             unwrap(browserApi().api.orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
           );
-          if (made) await navigate(paths.dispute(made.id));
+          if (made) void navigate(paths.dispute(made.id));
+          return made !== undefined;
         }}
       />
       <Panel>

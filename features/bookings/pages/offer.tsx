@@ -19,6 +19,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { emptyWeek, weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { feePercent } from '../../deals/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
@@ -64,7 +65,7 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
   const [priceId, setPriceId] = useState<string>(offer?.priceId ?? 'PRICE_7G_ROLE');
   const zone = useReaderZone('UTC');
   const [week, setWeek] = useState(() => (offer ? weekFromWindows(offer.hours) : emptyWeek()));
-  const [note, setNote] = useState(offer?.note ?? '');
+  const [note, setNote] = useDraftText('hire-offer', offer?.note ?? '');
   const [active, setActive] = useState(offer?.active ?? true);
   const [problem, setProblem] = useState<string>();
   const save = async () => {

@@ -11,6 +11,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import type { Slot } from '../bookings.schema.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -21,13 +22,14 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
   const { revalidate } = useRevalidator();
   const [startsAt, setStartsAt] = useState<string>();
   const [phone, setPhone] = useState(known ?? '');
-  const [topic, setTopic] = useState('');
+  const [topic, setTopic] = useDraftText('call-topic');
   const [problems, setProblems] = useState<Problems>({});
   const send = async () => {
     if (!startsAt) return setProblems({ startsAt: 'Pick a half hour.' });
     setProblems({});
     try {
       await unwrap(browserApi().api.calls.$post({ json: { startsAt, phone, topic } }));
+      setTopic('');
       toast({ title: 'Your call is booked', tone: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { type DeskCall, NOTES_MAX } from '../phone-calls/phone-calls.schema.ts';
 
 const api = () => browserApi().api.admin.calls[':id'];
@@ -14,7 +15,7 @@ const api = () => browserApi().api.admin.calls[':id'];
 export function DeskActions({ call }: { call: DeskCall }) {
   const { user } = useAuth();
   const { busy, run } = useAction();
-  const [notes, setNotes] = useState(call.notes);
+  const [notes, setNotes] = useDraftText(`call-notes-${call.id}`, call.notes);
   const [asking, setAsking] = useState(false);
   const param = { id: call.id };
   const mine = call.status === 'taken' && (!call.takenBy || call.takenBy.id === user?.id);

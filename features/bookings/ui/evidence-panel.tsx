@@ -10,6 +10,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import type { BookingView } from '../bookings.schema.ts';
 
 const LARGEST = 1_000_000;
@@ -55,7 +56,7 @@ async function send(booking: BookingView, file: File, note: string, gameNo: stri
 export function EvidencePanel({ booking }: { booking: BookingView }) {
   const { busy, run } = useAction();
   const [file, setFile] = useState<File>();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useDraftText(`evidence-${booking.id}`);
   const [gameNo, setGameNo] = useState('');
   const [problem, setProblem] = useState<string>();
   const mine = booking.side !== 'admin' && OPEN.includes(booking.status);

@@ -43,7 +43,7 @@ export function BookingReview({ booking }: { booking: BookingView }) {
 
 function ReviewForm({ booking: { id, type, review, player } }: { booking: BookingView }) {
   // What nobody has touched here is as it was saved, also from another page.
-  const [draft, setDraft] = useDraft(`review-draft-${id}`, UNTOUCHED);
+  const [draft, setDraft] = useDraft(`draft:review-${id}`, UNTOUCHED);
   const { stars = review ? String(review.stars) : '', words = review?.words ?? '' } = draft;
   const [missing, setMissing] = useState(false);
   const { busy, run } = useAction();

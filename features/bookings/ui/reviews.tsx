@@ -101,6 +101,7 @@ export function Reviews({ whose }: { whose: Whose }) {
       )}
       <ReportToModerators
         terms={REPORT_TERMS}
+        about={`review-${reported?.id}`}
         open={reported !== undefined}
         noun="review"
         description="This review"

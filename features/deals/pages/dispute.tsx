@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
@@ -16,6 +15,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
 import { dollars, sellerWord } from '../orders/orders.rules.ts';
 import { DecisionForm } from '../ui/decision-form.tsx';
@@ -146,7 +146,7 @@ export default function DisputePage() {
 }
 
 function Reply({ id }: { id: string }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraftText(`dispute-${id}`);
   const { busy, run } = useAction();
   const send = async () => {
     if (text.trim() === '') return;

@@ -7,13 +7,14 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
 import { dollars, sellerWord } from '../orders/orders.rules.ts';
 
 /** An admin splits the held funds; the other part follows from the first. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const [share, setShare] = useState((dispute.heldCents / 200).toFixed(2));
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraftText(`decision-${dispute.id}`);
   const [asking, setAsking] = useState(false);
   const { busy, run } = useAction();
   const sellerCents = Math.round(Number(share) * 100);
@@ -21,11 +22,12 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const refundCents = dispute.heldCents - sellerCents;
   const decide = async () => {
     const json = { sellerCents, refundCents, decision: reason };
-    await run(
+    const decided = await run(
       'decide',
       () => unwrap(browserApi().api.admin.disputes[':id'].decision.$post({ param: { id: dispute.id }, json })),
       'Decided',
     );
+    if (decided) setReason('');
     setAsking(false);
   };
   return (

@@ -5,17 +5,25 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useDraftText } from '../../../web/use-draft.ts';
 
-type Props = { open: boolean; busy: boolean; onClose: () => void; onSend: (text: string) => Promise<void> };
+type Props = {
+  orderId: string;
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  /** @returns whether it was sent */
+  onSend: (text: string) => Promise<boolean>;
+};
 
 /** Asks what went wrong before an admin is called in. */
-export function DisputeDialog({ open, busy, onClose, onSend }: Props) {
-  const [text, setText] = useState('');
+export function DisputeDialog({ orderId, open, busy, onClose, onSend }: Props) {
+  const [text, setText] = useDraftText(`dispute-of-${orderId}`);
   const [problem, setProblem] = useState<string>();
   const form = useId();
-  const send = () => {
+  const send = async () => {
     if (text.trim() === '') return setProblem('Please say what happened.');
-    return onSend(text);
+    if (await onSend(text)) setText('');
   };
   return (
     <Dialog

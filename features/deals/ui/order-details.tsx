@@ -219,6 +219,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         {order.creditCents > 0 && ', and your hire credit is yours again'}.
       </ConfirmDialog>
       <DisputeDialog
+        orderId={order.id}
         open={asking === 'dispute'}
         onClose={() => setAsking(undefined)}
         onSend={async (text) => {
@@ -226,6 +227,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
             unwrap(browserApi().api.orders[':id'].dispute.$post({ param, json: { text } })),
           );
           if (made) onDisputed(made.id);
+          return made !== undefined;
         }}
         busy={busy === 'dispute'}
       />

@@ -6,6 +6,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { freeSeats } from '../lfg.rules.ts';
 import type { Listing } from '../lfg.schema.ts';
 import { LIMITS } from '../listing-form.schema.ts';
@@ -15,7 +16,7 @@ type Props = { listing: Listing; open: boolean; onClose: () => void; onApplied: 
 
 /** Asks for the seat and a few words, both optional, and sends the application. */
 export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useDraftText(`application-${listing.id}`);
   const [position, setPosition] = useState('');
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -27,6 +28,7 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
     try {
       const json = { message, ...(position ? { position: position as (typeof seats)[number] } : {}) };
       await unwrap(browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json }));
+      setMessage('');
       toast({ title: 'Application sent!', tone: 'success' });
       onApplied();
       onClose();

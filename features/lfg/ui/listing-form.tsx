@@ -27,7 +27,7 @@ const CROSSPLAY = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
-const DRAFT = 'lfg-draft';
+const DRAFT = 'draft:listing';
 /** What messages about a faulty form are about. */
 const WRONG = 'lfg-form';
 

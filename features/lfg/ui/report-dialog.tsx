@@ -1,6 +1,7 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { DEFAULT_REPORT, REPORT_TERMS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
 import { sentenceOf } from './failure.ts';
 
@@ -12,6 +13,7 @@ type Reported =
 /** Asks why, and puts a listing or a message into the moderators' queue. */
 export function ReportDialog({ about, open, onClose }: { about: Reported; open: boolean; onClose: () => void }) {
   const listing = about.kind === 'listing';
+  const [typed, setTyped] = useDraftText(`report-${about.kind}-${about.id}`);
   const send = async (reason: ReportReason, details: string) => {
     const lfg = browserApi().api.lfg;
     try {
@@ -20,6 +22,7 @@ export function ReportDialog({ about, open, onClose }: { about: Reported; open: 
           ? lfg.reports.$post({ json: { listing_id: about.id, reason, details: details || DEFAULT_REPORT.details } })
           : lfg.applications[':id'].report.$post({ param: { id: about.id }, json: { reason, details } }),
       );
+      setTyped('');
       toast({ title: message, tone: 'success' });
       return true;
     } catch (error) {
@@ -35,6 +38,8 @@ export function ReportDialog({ about, open, onClose }: { about: Reported; open: 
       confirmLabel={listing ? 'Report listing' : 'Report message'}
       {...REPORT_TERMS}
       hint={`A moderator reads this. ${listing ? 'The owner' : 'The player'} never learns who reported.`}
+      details={typed}
+      onDetails={setTyped}
       onSend={send}
       onClose={onClose}
     />

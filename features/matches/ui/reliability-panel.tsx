@@ -9,6 +9,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { Evidence, Reliability } from '../match-feedback/match-feedback.schema.ts';
 
@@ -85,8 +86,8 @@ function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: ()
 }
 
 function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
-  const [open, setOpen] = useState(false);
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useDraftText(`contest-${cause}`);
+  const [open, setOpen] = useState(message !== '');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   if (!open) {
@@ -103,6 +104,7 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
     try {
       const sent = await unwrap(browserApi().api.reliability.appeals.$post({ json: { cause, message } }));
       toast({ title: sent.message, tone: 'success' });
+      setMessage('');
       onSent();
     } catch (error) {
       setProblem((error as Error).message);

@@ -19,6 +19,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 import type { Unreliable } from '../reliability/reliability.schema.ts';
@@ -145,7 +146,7 @@ function AppealState({ appeal }: { appeal: NonNullable<OwnBan['appeal']> }) {
 }
 
 function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useDraftText(`appeal-${banId}`);
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const send = async (event: FormEvent) => {
@@ -155,6 +156,7 @@ function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
     try {
       const sent = await unwrap(browserApi().api.moderation.appeals.$post({ json: { ban_id: banId, message } }));
       toast({ title: sent.message, tone: 'success' });
+      setMessage('');
       onSent();
     } catch (error) {
       setProblem((error as Error).message);

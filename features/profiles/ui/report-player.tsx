@@ -9,6 +9,7 @@ export function ReportPlayer({ id, name, open, onClose }: Props) {
   return (
     <ReportToModerators
       terms={REPORT_TERMS}
+      about={`player-${id}`}
       open={open}
       noun="player"
       description={name}

@@ -10,6 +10,7 @@ import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraft } from '../../../web/use-draft.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import { UseInProfile } from './use-in-profile.tsx';
 
@@ -28,6 +29,8 @@ const EMPTY: Draft = {
   timezone: '',
 };
 
+const UNTOUCHED: Partial<Draft> = {};
+
 const { fields } = crewDna;
 const missingIn = (draft: Draft) =>
   (Object.keys(draft) as (keyof Draft)[]).filter((key) => {
@@ -38,13 +41,15 @@ const missingIn = (draft: Draft) =>
 
 /** "Define Your Crew DNA": everything but the mic is required; what was typed stays whatever happens. */
 export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
-  const [draft, setDraft] = useState<Draft>(saved ?? EMPTY);
+  // What nobody has touched here is as it was saved.
+  const [typed, setTyped] = useDraft('draft:crew-dna', UNTOUCHED);
   const [missing, setMissing] = useState<(keyof Draft)[]>([]);
   const [busy, setBusy] = useState(false);
   const [kept, setKept] = useState(saved);
+  const draft: Draft = { ...EMPTY, ...kept, ...typed };
 
   const set = <K extends keyof Draft>(key: K, value: Draft[K]) => {
-    setDraft((before) => ({ ...before, [key]: value }));
+    setTyped((before) => ({ ...before, [key]: value }));
     setMissing((before) => before.filter((one) => one !== key));
   };
   const error = (key: keyof Draft) => missing.includes(key) && `${fields[key].label} is missing.`;
@@ -61,6 +66,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
     try {
       const { answers } = await unwrap(browserApi().api['crew-dna'].$put({ json: draft as CrewDna }));
       setKept(answers);
+      setTyped(UNTOUCHED);
       toast({ title: crewDna.saved.title, description: crewDna.saved.text, tone: 'success' });
     } catch (problem) {
       const description = problem instanceof ApiError ? problem.message : undefined;

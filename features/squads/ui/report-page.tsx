@@ -14,6 +14,7 @@ export function ReportPage({ id, name }: { id: string; name: string }) {
       </Button>
       <ReportToModerators
         terms={REPORT_TERMS}
+        about={`page-${id}`}
         open={open}
         noun="page"
         description={name}

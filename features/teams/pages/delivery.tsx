@@ -236,6 +236,7 @@ function Actions({ team }: { team: TeamBuildView }) {
         </ButtonLink>
       )}
       <DisputeDialog
+        orderId={team.orderId!}
         open={asking}
         busy={busy === 'dispute'}
         onClose={() => setAsking(false)}
@@ -243,7 +244,8 @@ function Actions({ team }: { team: TeamBuildView }) {
           const made = await run('dispute', () =>
             unwrap(browserApi().api.orders[':id'].dispute.$post({ param: { id: team.orderId! }, json: { text } })),
           );
-          if (made) await navigate(paths.dispute(made.id));
+          if (made) void navigate(paths.dispute(made.id));
+          return made !== undefined;
         }}
       />
     </div>

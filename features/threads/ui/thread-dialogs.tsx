@@ -7,6 +7,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraftText } from '../../../web/use-draft.ts';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 import { MESSAGE_MAX, MessageText, type ThreadMessage } from '../threads.schema.ts';
 
@@ -17,7 +18,7 @@ const at = (threadId: string, { seq }: ThreadMessage) => ({ param: { id: threadI
 
 /** Changes one's own message; what was typed stays until it is saved. */
 export function EditMessage({ threadId, message, onDone, onClose }: Props) {
-  const [text, setText] = useState(message.text);
+  const [text, setText] = useDraftText(`message-${threadId}-${message.seq}`, message.text);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -27,6 +28,7 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
     try {
       const address = browserApi().api.threads[':id'].messages[':seq'];
       await unwrap(address.$patch({ ...at(threadId, message), json: { text } }));
+      setText(message.text);
       onDone();
       onClose();
     } catch (error) {
@@ -101,6 +103,7 @@ export function ReportMessage({ threadId, message, about, onClose }: Props & { a
   return (
     <ReportToModerators
       terms={REPORT_TERMS}
+      about={about === 'message' ? `message-${threadId}-${message.seq}` : `player-${message.author!.id}`}
       open
       noun={about}
       description={about === 'message' ? message.text || 'A message that was taken back' : message.author!.display_name}
