@@ -98,6 +98,26 @@ test('two tabs that answer at the same time give one answer, and both show it', 
   await first.context().close();
 });
 
+test('a yes in another tab takes back the no that waits in this one, and both show the yes', async ({ browser }) => {
+  test.slow();
+  const [one] = await makeTwo();
+  await runMatcher();
+  const first = await open(browser, one);
+  const second = await first.context().newPage();
+  await second.goto('/protocol/matches');
+  await expect(second.getByRole('article').first()).toBeVisible();
+  await second.waitForTimeout(SETTLED_MS);
+  await onCard(first, 'Decline').click();
+  await expect(onCard(first, 'Undo')).toBeVisible();
+  await onCard(second, 'Accept').click();
+  for (const tab of [first, second]) {
+    await expect(tab.getByText('You accepted. Waiting for 1 more.')).toBeVisible();
+    await expect(tab.getByRole('article').first().getByRole('button', { name: 'Accepted' })).toBeVisible();
+  }
+  expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
+  await first.context().close();
+});
+
 test('a no can be taken back for ten seconds, in its own place, and only then counts', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();

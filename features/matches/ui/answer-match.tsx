@@ -37,9 +37,12 @@ export function useMatches(loaded: MatchPage) {
   const takenBack = useRef<Settled>(undefined);
   const [loadingMore, setLoadingMore] = useState(false);
   useEffect(() => {
+    // A yes that was given elsewhere came after the no that waits here.
+    for (const { id, my_response } of loaded.matches) {
+      if (my_response === 'accept' && takeBackDecline(id)) taken.current.delete(id);
+    }
     // What was read before an answer arrived knows nothing of it.
     const onTheirWay = (match: Match) => withMine(match, taken.current.get(match.id) ?? match.my_response);
-    for (const match of loaded.matches) if (match.my_response === 'accept') takeBackDecline(match.id);
     const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
     setPage((now) => withDeclined(withOlder(read, now), now));
   }, [loaded]);
