@@ -1,8 +1,11 @@
+import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import { eachField, FIELD_NAMES, type FieldName, factsOf } from './profile-fields.schema.ts';
 import { draftOf } from './profile-form.rules.ts';
-import { beginningOf, guessedLanguage, guessedRegion, stepToGoOn } from './profile-guesses.rules.ts';
+import { beginningOf, GIVEN, guessedLanguage, guessedRegion, stepToGoOn } from './profile-guesses.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
+import { protocolProfiles } from './profiles.tables.ts';
 
 test.each([
   ['America/New_York', 'NA-East'],
@@ -32,6 +35,17 @@ test.each([
   ['not a tag', undefined],
 ])('the language of the tag "%s" is guessed as %s', (tag, language) => {
   expect(guessedLanguage(tag)).toBe(language);
+});
+
+const EMPTY = { name: '', text: null, number: null, words: [], switch: false, hours: [] };
+
+test('what nobody has said is what the table gives', () => {
+  const columns = getTableColumns(protocolProfiles);
+  const given = FIELD_NAMES.filter((name) => {
+    const { default: value } = columns[name];
+    return name !== 'timezone' && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  });
+  expect(Object.fromEntries(given.map((name) => [name, columns[name].default]))).toEqual(GIVEN);
 });
 
 describe('a form begins', () => {
@@ -64,11 +78,32 @@ describe('somebody who saved and did not publish', () => {
       languages: ['English'],
     },
     ...{ availability: [{ days: ['Tue'], start: '20:00', end: '23:00' }], allow_contact: true, published: false },
+    ...{ discord: 'plays_here' },
+  };
+  /** Saved on the first step alone; the rest is what every profile begins with. */
+  const basics = {
+    ...eachField<FieldName, Record<FieldName, unknown>>(
+      FIELD_NAMES,
+      (name) => GIVEN[name] ?? EMPTY[factsOf(name).kind],
+    ),
+    ...{ region: 'EU', timezone: 'Europe/Berlin', languages: ['English'], display_name: 'New', published: false },
   };
   const at = (fields: object) => {
     const step = stepToGoOn({ ...whole, ...fields } as unknown as OwnProfile);
     return ONBOARDING_STEPS[step]!.key;
   };
+
+  test.each([
+    ['position', {}],
+    ['game', { role: 'C' }],
+    ['game', { height_in: 77 }],
+    ['hours', { role: 'C', playstyle: ['Chill'] }],
+    ['hours', { modes: ['Rec'] }],
+    ['contact', { availability: whole.availability }],
+    ['publish', { availability: whole.availability, mic: false }],
+  ])('is asked by %s next who has said %j beside the basics', (step, fields) =>
+    expect(at({ ...basics, ...fields })).toBe(step),
+  );
 
   test.each([
     ['basics', { languages: [] }],

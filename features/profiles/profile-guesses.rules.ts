@@ -1,5 +1,6 @@
 import type { Region } from './game.schema.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import { FIELD_NAMES, type StoredFields } from './profile-fields.schema.ts';
 import { type Draft, draftOf, stepOf } from './profile-form.rules.ts';
 import { publishProblem } from './profiles.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
@@ -33,9 +34,27 @@ export function guessedLanguage(tag: string): string | undefined {
   }
 }
 
+/** What a profile holds that nobody has said; all else begins empty. */
+export const GIVEN: Partial<StoredFields> = {
+  ...{ platform: 'PS5', role: 'PG', modes: ['Park/City'], crossplay: true, mic: true, public_handles: ['twitch'] },
+  ...{ preferred_contact: 'email', allow_contact: true, consent_comms: true },
+};
+
+const isBlank = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The last step on which somebody has said something. */
+function furthestStep(profile: OwnProfile): number {
+  const said = FIELD_NAMES.filter((name) => {
+    const given = GIVEN[name];
+    return given === undefined ? !isBlank(profile[name]) : JSON.stringify(profile[name]) !== JSON.stringify(given);
+  });
+  return Math.max(...said.map(stepOf));
+}
+
 /**
- * Where somebody goes on with a profile that they saved and did not publish: at the first step on which something is
- * missing that a squad needs, else at the last. A published profile is looked through from its beginning.
+ * Where somebody goes on with a profile that they saved and did not publish: after the last step on which they have said
+ * something, or before it where something is missing that a squad needs. A published profile is looked through from its
+ * beginning.
  * @returns index of a step
  */
 export function stepToGoOn(profile: OwnProfile): number {
@@ -47,7 +66,7 @@ export function stepToGoOn(profile: OwnProfile): number {
     ...(draft.availability.length === 0 ? (['availability'] as const) : []),
     ...(refused ? [refused] : []),
   ];
-  return Math.min(ONBOARDING_STEPS.length - 1, ...missing.map(stepOf));
+  return Math.min(ONBOARDING_STEPS.length - 1, furthestStep(profile) + 1, ...missing.map(stepOf));
 }
 
 /**
