@@ -68,6 +68,28 @@ test('two quick choices both count, and are seen before their page has come', as
   await expect(page.getByLabel('Mic')).toHaveValue('');
 });
 
+test('in onboarding the browser goes back by one step, and nothing that was typed is lost', async ({ page }) => {
+  const me = await makePublished({ display_name: 'Step By Step', role: 'PG', region: 'EU', modes: ['Rec'] });
+  await keepSession(page, await tokenOf(me.email));
+  await open(page, '/protocol/account');
+  await open(page, '/protocol/onboarding?step=4&next=/protocol/lfg');
+  const reached = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await reached('Contact');
+  await expect(page).toHaveURL('/protocol/onboarding?step=5&next=%2Fprotocol%2Flfg');
+  await page.getByRole('textbox', { name: 'Discord' }).fill('half_typed');
+  await page.goBack();
+  await reached('Hours');
+  await page.goForward();
+  await reached('Contact');
+  await expect(page.getByRole('textbox', { name: 'Discord' })).toHaveValue('half_typed');
+  // The form's own way back is the same one.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await reached('Hours');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/account/);
+});
+
 test('going back saves; without Allow contact nothing is published; a published profile arrives in the directory', async ({
   page,
 }) => {

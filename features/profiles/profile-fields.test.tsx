@@ -168,7 +168,7 @@ describe('every step of onboarding', () => {
     updated_at: '2026-03-03T12:00:00.000Z',
   });
   const page = (startAt: number) => {
-    const element = <OnboardingForm profile={profile()} startAt={startAt} onPublished={() => {}} />;
+    const element = <OnboardingForm profile={profile()} shown={startAt} onPublished={() => {}} />;
     return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
   };
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigate,
   useRevalidator,
@@ -23,6 +24,11 @@ import { readOwnProfile } from '../ui/read-own-profile.ts';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   return { profile: await readOwnProfile().catch(() => null) };
+}
+
+/** From step to step nothing is read: what is typed stands in the form. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -57,7 +63,7 @@ export default function OnboardingPage() {
         <OnboardingForm
           key={profile.id}
           profile={profile}
-          startAt={step > 0 ? step - 1 : undefined}
+          shown={step > 0 ? step - 1 : undefined}
           onPublished={() => void navigate(safeReturnPath(address.get('next')) ?? paths.find)}
         />
       ) : (

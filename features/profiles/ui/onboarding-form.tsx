@@ -15,11 +15,12 @@ import { type Onboarding, useOnboarding } from './use-onboarding.ts';
 
 const TITLES = ONBOARDING_STEPS.map(({ title }) => title);
 
-type Props = { profile: OwnProfile; startAt?: number | undefined; onPublished: () => void };
+/** @param shown the step that the address names */
+type Props = { profile: OwnProfile; shown?: number | undefined; onPublished: () => void };
 
 /** The six steps of a profile, from the first name to the directory. */
-export function OnboardingForm({ profile, startAt, onPublished }: Props) {
-  const form = useOnboarding(profile, { ...(startAt === undefined ? {} : { startAt }), onPublished });
+export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
+  const form = useOnboarding(profile, { asked, onPublished });
   const [looking, setLooking] = useState(profile.looking);
   const { step } = form;
   const { key, title, lead } = ONBOARDING_STEPS[step]!;

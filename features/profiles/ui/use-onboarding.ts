@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { learnZone } from '../../../web/ui/reader-zone.ts';
@@ -43,14 +43,34 @@ function stored(key: string): string | null {
   }
 }
 
-/** The six steps: what is typed, where one is, and what saving, going back and publishing do. */
+/** From one step to another, each with an address of its own: the browser's Back goes one step back. */
+function useSteps(first: number, asked: number | undefined) {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const step = clamped(asked ?? first);
+  const show = (to: number) => {
+    if (to === step) return;
+    // The way back is not one more step forward.
+    if ((state as { from?: number } | null)?.from === to) return void navigate(-1);
+    const address = new URLSearchParams(search);
+    address.set('step', String(to + 1));
+    void navigate(`${pathname}?${address}`, { state: { from: step }, preventScrollReset: true });
+  };
+  return [step, show] as const;
+}
+
+/**
+ * The six steps: what is typed, where one is, and what saving, going back and publishing do.
+ * @param options.asked the step that the address names
+ */
 export function useOnboarding(
   profile: OwnProfile,
-  { startAt, onPublished }: { startAt?: number; onPublished: () => void },
+  { asked, onPublished }: { asked: number | undefined; onPublished: () => void },
 ) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => beginningOf(profile, navigator.language));
-  const [step, setStep] = useState(() => clamped(startAt ?? stepToGoOn(profile)));
+  const [first, setFirst] = useState(() => stepToGoOn(profile));
+  const [step, show] = useSteps(first, asked);
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState<'save' | 'publish' | 'hide' | null>(null);
@@ -70,8 +90,8 @@ export function useOnboarding(
       return;
     }
     setDraft(kept.draft);
-    setStep(clamped(startAt ?? kept.step));
-  }, [key, profile, startAt]);
+    setFirst(kept.step);
+  }, [key, profile]);
 
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part };
@@ -87,9 +107,9 @@ export function useOnboarding(
   };
 
   const go = (to: number, shown: Draft) => {
-    setStep(to);
     setErrors({});
     keep(key, { base: base.current, step: to, draft: shown });
+    show(to);
   };
 
   const showRefusal = (error: unknown) => {
@@ -97,7 +117,7 @@ export function useOnboarding(
     toast({ title: SAVE_FAILED, ...(refusal ? { description: refusal.message } : {}), tone: 'error' });
     if (!refusal?.field) return;
     const field = refusal.field.split('.')[0] as keyof Draft;
-    setStep(stepOf(field));
+    show(stepOf(field));
     say({ [field]: refusal.message });
   };
 
@@ -138,7 +158,7 @@ export function useOnboarding(
       problemsOf(0, draft).find(({ field }) => field === 'display_name' || field === 'email') ?? publishProblem(draft);
     if (!problem) return setConfirming(true);
     toast({ title: problem.message, tone: 'error' });
-    setStep(stepOf(problem.field));
+    show(stepOf(problem.field));
     say({ [problem.field]: problem.message });
   };
 
@@ -180,7 +200,8 @@ export function useOnboarding(
   return {
     draft,
     step,
-    errors,
+    // Of another step nothing is said, whichever way somebody came here.
+    errors: Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === step)) as Errors,
     attempt,
     busy,
     confirming,
