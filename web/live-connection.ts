@@ -222,9 +222,14 @@ export class LiveConnection {
 
   private stand(live: boolean, refused = false): void {
     if (this.live === live && this.refused === refused) return;
+    // Whoever is refused in the middle of it, as by a ban, finds other things than they look at, and hears no more of it.
+    const shut = this.live && refused;
     this.live = live;
     this.refused = refused;
-    for (const listener of this.listeners) listener.stands(live, refused);
+    for (const listener of this.listeners) {
+      listener.stands(live, refused);
+      if (shut) listener.changed();
+    }
   }
 
   private look(most: number): void {
