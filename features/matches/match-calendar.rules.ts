@@ -9,6 +9,8 @@ import type { Session } from './matches.schema.ts';
 const WEEK_DAYS = 7;
 /** How far ahead sessions are looked for. */
 const WEEKS_AHEAD = 4;
+/** When most people play, by the clock of the first of them. */
+const EVENING = { from: 19, to: 23 };
 /** Shorter common times are no session. */
 const SHORTEST_SESSION_MINUTES = 60;
 
@@ -74,8 +76,23 @@ const freeTogether = remembering(SQUADS_KEPT, (word) => {
       else found.push({ start, end });
     }
   }
-  return found;
+  const zone = knownZone(members[0]?.timezone ?? 'UTC');
+  return found.flatMap((stretch) => (stretch.end - stretch.start < DAY_MS ? [stretch] : eveningsOf(stretch, zone)));
 });
+
+/** Nobody plays around the clock: of a time that goes on for days the evenings are sessions. */
+function eveningsOf({ start, end }: { start: number; end: number }, zone: string) {
+  const evenings: { start: number; end: number }[] = [];
+  const at = (date: Temporal.PlainDate, hour: number) =>
+    date.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(hour) }).epochMilliseconds;
+  const last = Temporal.Instant.fromEpochMilliseconds(end).toZonedDateTimeISO(zone).toPlainDate();
+  let date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate();
+  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+    const evening = { start: Math.max(start, at(date, EVENING.from)), end: Math.min(end, at(date, EVENING.to)) };
+    if (evening.start < evening.end) evenings.push(evening);
+  }
+  return evenings;
+}
 
 /**
  * The next concrete times at which every member is free, from the members' local hours in each coming week, so that a

@@ -56,6 +56,24 @@ describe('the next sessions of a match', () => {
     ]);
   });
 
+  it('are the evenings, by the clock of the first, where a common time goes on for days', () => {
+    const always = (timezone: string) =>
+      evenings(timezone, '00:00', '24:00', ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    const now = new Date('2026-01-14T12:00:00Z');
+    expect(nextSessions([always('Europe/Paris'), always('America/New_York')], now, 2)).toEqual([
+      { start: '2026-01-14T18:00:00.000Z', end: '2026-01-14T22:00:00.000Z' },
+      { start: '2026-01-15T18:00:00.000Z', end: '2026-01-15T22:00:00.000Z' },
+    ]);
+    // From Friday noon to Sunday: two evenings, of which the one that has begun is over.
+    const weekend = [evenings('UTC', '12:00', '24:00', ['Fri']), evenings('UTC', '00:00', '24:00', ['Sat', 'Sun'])];
+    const windows = weekend.flatMap((one) => one.windows);
+    expect(nextSessions([{ timezone: 'UTC', windows }], new Date('2026-01-16T20:00:00Z'), 3)).toEqual([
+      { start: '2026-01-17T19:00:00.000Z', end: '2026-01-17T23:00:00.000Z' },
+      { start: '2026-01-18T19:00:00.000Z', end: '2026-01-18T23:00:00.000Z' },
+      { start: '2026-01-23T19:00:00.000Z', end: '2026-01-23T23:00:00.000Z' },
+    ]);
+  });
+
   it('leave out what has begun and what is shorter than an hour', () => {
     const now = new Date('2026-01-18T00:30:00Z');
     const [next] = nextSessions([evenings('America/New_York')], now, 1);
