@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, pageFault, serverApi, unwrap } from '../../../web/api-client.ts';
@@ -141,6 +141,9 @@ function VisitorActions({ profile }: { profile: PublicProfile }) {
 }
 
 function ProfileNotFound() {
+  const { id } = useParams();
+  const { user } = useAuth();
+  const own = user !== null && user.id === id;
   return (
     <div className="page-limb">
       <div className="page pb-16">
@@ -151,8 +154,20 @@ function ProfileNotFound() {
             { label: 'Profile Not Found' },
           ]}
           title="Profile Not Found"
-          lead="This player is not in the directory, or not any more."
+          lead={
+            own
+              ? 'This is you, and nobody finds you now: your profile is not published, or a ban keeps it out of the directory.'
+              : 'This player is not in the directory, or not any more.'
+          }
         />
+        {own && (
+          <div className="cluster pb-8">
+            <ButtonLink to={paths.editProfile}>Your profile</ButtonLink>
+            <ButtonLink to={paths.standing} variant="secondary">
+              Your standing
+            </ButtonLink>
+          </div>
+        )}
         <ButtonLink to={paths.find} icon="arrow-left">
           Back to the directory
         </ButtonLink>

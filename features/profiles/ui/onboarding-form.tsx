@@ -123,7 +123,7 @@ function Notices({ form }: { form: Onboarding }) {
       {form.published && (
         <Notice
           tone="gold"
-          title="Your profile is in the directory"
+          title="Your profile is published"
           action={
             <span className="cluster">
               <ButtonLink size="sm" variant="secondary" to={paths.editProfile}>
@@ -135,8 +135,8 @@ function Notices({ form }: { form: Onboarding }) {
             </span>
           }
         >
-          Saving a step takes it out until you publish it again in the last step. Whoever waits for you waits an hour;
-          then your open proposals and your party end.
+          Saving a step takes it out of the directory until you publish it again in the last step. Whoever waits for you
+          waits an hour; then your open proposals and your party end.
         </Notice>
       )}
       {form.other && (

@@ -202,6 +202,7 @@ function Places({ squad }: Props) {
 
 function leadOf({ size, members }: SquadRoom): string {
   if (size === 5) return 'Five play; these are your people.';
+  if (members.length === 1) return 'You, and a seat for somebody to play with.';
   return members.length > 2 ? 'Two play at a time; these are your people.' : 'The two of you.';
 }
 
