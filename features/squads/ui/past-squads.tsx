@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { readerTime } from '../../../time/reader-times.ts';
 import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { PastSquads as Page, PastSquad } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
@@ -25,7 +27,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
             <div className="min-w-0 flex-1">
               <p className="font-medium wrap-anywhere">{squad.name}</p>
               <p className="text-sm text-mist">
-                <Moment at={squad.created_at} as="date" /> to <Moment at={squad.left_at} as="date" />
+                <Time from={squad.created_at} to={squad.left_at} />
                 {squad.ended ? ' · ended' : ' · goes on without you'}
               </p>
               <p className="text-sm wrap-anywhere">
@@ -70,4 +72,15 @@ function usePast(first: Page) {
     setBusy(false);
   };
   return { page: { past: [...first.past, ...(older?.past ?? [])], next }, busy, more };
+}
+
+/** From one day to another; one that is both is said once. */
+function Time({ from, to }: { from: string; to: string }) {
+  const reader = useReader();
+  if (readerTime(from, 'day', reader) === readerTime(to, 'day', reader)) return <Moment at={to} as="date" />;
+  return (
+    <>
+      <Moment at={from} as="date" /> to <Moment at={to} as="date" />
+    </>
+  );
 }

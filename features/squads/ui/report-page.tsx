@@ -9,7 +9,7 @@ export function ReportPage({ id, name }: { id: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" icon="flag" className="self-start" onClick={() => setOpen(true)}>
+      <Button variant="ghost" icon="flag" className="self-start btn-flush" onClick={() => setOpen(true)}>
         Report this page
       </Button>
       <ReportToModerators
