@@ -178,7 +178,7 @@ const OwnTalk = ({ applicationId }: { applicationId: string }) => (
 
 const BackToAll = () => (
   <p>
-    <ButtonLink to={paths.lfg} variant="ghost" icon="arrow-left">
+    <ButtonLink to={paths.lfg} variant="ghost" icon="arrow-left" className="btn-flush">
       Back to all listings
     </ButtonLink>
   </p>

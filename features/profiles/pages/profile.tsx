@@ -168,7 +168,11 @@ function ProfileNotFound() {
             </ButtonLink>
           </div>
         )}
-        <ButtonLink to={paths.find} icon="arrow-left">
+        <ButtonLink
+          to={paths.find}
+          icon="arrow-left"
+          {...(own ? { variant: 'ghost' as const, className: 'btn-flush' } : {})}
+        >
           Back to the directory
         </ButtonLink>
       </div>

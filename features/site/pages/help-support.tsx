@@ -41,11 +41,11 @@ export default function HelpSupport() {
         </Notice>
         <Section title={texts.faqTitle}>
           <FaqList items={items} name="help-faq" />
-          <p className="cluster mt-4">
-            <ButtonLink variant="ghost" icon="help" to={texts.moreAnswers.href}>
+          <p className="stack mt-4 items-start gap-1">
+            <ButtonLink variant="ghost" icon="help" className="btn-flush text-left" to={texts.moreAnswers.href}>
               {texts.moreAnswers.label}
             </ButtonLink>
-            <ButtonLink variant="ghost" icon="book" to={paths.apiReference}>
+            <ButtonLink variant="ghost" icon="book" className="btn-flush text-left" to={paths.apiReference}>
               {texts.forPrograms}
             </ButtonLink>
           </p>
