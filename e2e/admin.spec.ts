@@ -202,6 +202,8 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   await appeal.getByRole('button', { name: 'Grant' }).click();
   await page.getByRole('button', { name: 'Grant and lift the ban' }).click();
   await expect(page.getByText('Appeal granted, ban lifted')).toBeVisible();
+  // Nothing is told to the banned; who waits on the page for it sees it within half a minute.
+  await expect(theirs.getByText('All good')).toBeVisible({ timeout: 40_000 });
   await theirs.reload();
   await expect(theirs.getByText('All good')).toBeVisible();
 });

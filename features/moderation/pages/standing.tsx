@@ -20,6 +20,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
+import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 import type { Unreliable } from '../reliability/reliability.schema.ts';
@@ -59,6 +60,8 @@ export function HydrateFallback() {
 export default function Standing() {
   const { found } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
+  // What a moderator decides is seen by who waits for it here.
+  useLive(['person'], () => revalidator.revalidate());
   return (
     <div className="page-narrow pb-16">
       {title}
