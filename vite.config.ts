@@ -2,6 +2,9 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/** Short and in few letters, because each page loads the names of all files, and these cannot be compressed. */
+const NAMES = 'assets/[name]-[hash:7].js';
+
 /**
  * Left alone, the bundler makes a file of every module that two pages share: some forty tiny files a page, which cost
  * more in headers and lost compression than in code. So what every page needs comes in a few files. `shared` and `parts`
@@ -76,7 +79,11 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { checks } },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: { groups } } } },
+      build: {
+        rolldownOptions: {
+          output: { entryFileNames: NAMES, chunkFileNames: NAMES, hashCharacters: 'hex', codeSplitting: { groups } },
+        },
+      },
     },
   },
   // The typed API client imports only types from the server; nothing of it may slip into a bundle.

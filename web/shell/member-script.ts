@@ -12,6 +12,3 @@ export function markMember(signedIn: boolean): void {
   if (signedIn) document.documentElement.dataset.member = '';
   else delete document.documentElement.dataset.member;
 }
-
-/** Whether a session is stored here, without asking whether it is good: what only members need may be fetched meanwhile. */
-export const seemsMember = (): boolean => 'member' in document.documentElement.dataset;

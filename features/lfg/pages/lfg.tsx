@@ -3,8 +3,8 @@ import { paths } from '../../../content/paths.ts';
 import { lfgSeo } from '../../../content/seo/lfg-seo.ts';
 import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { seemsMember } from '../../../web/shell/member-script.ts';
 import { PageHead } from '../../../web/ui/page-head.tsx';
+import { readerZone } from '../../../web/ui/reader-zone.ts';
 import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 
 const loadParts = () =>
@@ -19,8 +19,10 @@ const loadParts = () =>
  * a session is stored, it comes while that is read.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const early = seemsMember() ? loadParts() : undefined;
+  const early = 'member' in document.documentElement.dataset ? loadParts() : undefined;
   early?.catch(() => {});
+  // The first question about zones takes a phone some fifty milliseconds: by themselves, and not within a drawing.
+  if (early) setTimeout(readerZone);
   await requireSignedIn(request);
   const parts = early ?? loadParts();
   const [[{ LfgPanels }, { CreatePanel }, { BanNotice }], found] = await Promise.all([
@@ -41,9 +43,7 @@ export function meta({ matches }: MetaArgs) {
 const head = (
   <>
     <PageHead title="LFG — Looking for Group" barSays />
-    <p className="text-mist">
-      Post the positions you need, or answer somebody who needs yours. Hours are written in your time.
-    </p>
+    <p className="text-mist">Post who you need, or answer who needs you. Hours are in your time.</p>
   </>
 );
 

@@ -12,8 +12,8 @@ import { ListingCard } from './listing-card.tsx';
 import { ListingCardsSkeleton } from './listing-cards-skeleton.tsx';
 import { useListings } from './use-listings.ts';
 
-/** A phone’s screen of them: the rest is drawn between two moments of the phone, not in one long one. */
-const DRAWN_AT_ONCE = 2;
+/** As many as a phone shows at first: the rest is drawn between two of its moments, not in one long one. */
+const DRAWN_AT_ONCE = 1;
 
 type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };
 

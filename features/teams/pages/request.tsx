@@ -12,7 +12,6 @@ import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { useDraft } from '../../../web/use-draft.ts';
 import { type Draft, emptyDraft, type Problems, RequestFields } from '../ui/request-fields.tsx';
 
 export const loader = () => ({
@@ -33,15 +32,12 @@ const BuyButton = lazy(async () => ({ default: (await loadPay()).BuyButton }));
 const without = (problems: Problems, isMended: (field: string) => boolean): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => !isMended(field)));
 
-/** What somebody has not changed is as their profile has it. */
-const UNTOUCHED: Partial<Draft> = {};
-
 const FAILED = 'Failed to submit request. Please try again.';
 
 export default function AssemblyRequestPage() {
   const { price } = useLoaderData<typeof loader>();
   const [known, setKnown] = useState<Partial<Draft>>({});
-  const [typed, setTyped] = useDraft('draft:assembly', UNTOUCHED);
+  const [typed, setTyped] = useState<Partial<Draft>>({});
   const draft: Draft = { ...emptyDraft(), ...known, ...typed };
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
@@ -104,7 +100,7 @@ export default function AssemblyRequestPage() {
         tone: 'success',
       });
       setSent(made);
-      setTyped(UNTOUCHED);
+      setTyped({});
     } catch (error) {
       if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
       toast({ title: 'Submission Error', description: sentenceOf(error, FAILED), tone: 'error' });
