@@ -42,6 +42,17 @@ test('jobs that people wait for run many at once, and one that fails is tried ag
   expect([...runs.values()].filter((times) => times > 1)).toEqual([2]);
 });
 
+test('jobs that are done one by one follow each other at once, also when they were added together', async () => {
+  const ran: number[] = [];
+  const kind = { name: 'one-by-one', run: async () => void ran.push(Date.now()) };
+  await jobs.start([kind], {} as Deps, true);
+  const sent = Date.now();
+  await Promise.all(Array.from({ length: 5 }, () => jobs.send(kind.name, {})));
+  await expect.poll(() => ran.length, { timeout: 60_000 }).toBe(5);
+  // By itself a worker looks every ten seconds.
+  expect(ran.at(-1)! - sent).toBeLessThan(4_000);
+});
+
 test('a node that only adds jobs keeps no house, and wakes those that do them', async () => {
   const asked: string[] = [];
   const pool = Object.create(database.pool) as typeof database.pool;

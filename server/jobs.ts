@@ -87,7 +87,10 @@ async function workOn(boss: PgBoss, kind: JobKind, deps: Deps): Promise<void> {
       kind.pollSeconds ?? WOKEN_POLL_SECONDS[kind.cron ? 'scheduled' : kind.atOnce ? 'waitedFor' : 'sent'],
   };
   if (kind.atOnce === undefined) {
-    await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job]) => {
+    let worker: string | undefined;
+    worker = await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job]) => {
+      // Of several that come together only the first is told of in time: whoever had one looks for the next at once.
+      if (worker) boss.notifyWorker(worker);
       if (job) await kind.run(deps, job.data as object, job.signal);
     });
     return;
