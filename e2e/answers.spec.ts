@@ -81,15 +81,21 @@ test('an answer that did not arrive is taken back in sight, and can be given aga
   await page.context().close();
 });
 
-test('two tabs that answer at the same time give one answer, and both show it', async ({ browser }) => {
-  test.slow();
-  const [one] = await makeTwo();
-  await runMatcher();
-  const first = await open(browser, one);
+/** One person with their match in two tabs. */
+async function twoTabs(browser: Browser, who: Made): Promise<[Page, Page]> {
+  const first = await open(browser, who);
   const second = await first.context().newPage();
   await second.goto('/protocol/matches');
   await expect(second.getByRole('article').first()).toBeVisible();
   await second.waitForTimeout(SETTLED_MS);
+  return [first, second];
+}
+
+test('two tabs that answer at the same time give one answer, and both show it', async ({ browser }) => {
+  test.slow();
+  const [one] = await makeTwo();
+  await runMatcher();
+  const [first, second] = await twoTabs(browser, one);
   await Promise.all(
     [first, second].map((tab) => tab.getByRole('article').first().getByRole('button', { name: 'Accept' }).click()),
   );
@@ -102,11 +108,7 @@ test('a yes in another tab takes back the no that waits in this one, and both sh
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
-  const first = await open(browser, one);
-  const second = await first.context().newPage();
-  await second.goto('/protocol/matches');
-  await expect(second.getByRole('article').first()).toBeVisible();
-  await second.waitForTimeout(SETTLED_MS);
+  const [first, second] = await twoTabs(browser, one);
   await onCard(first, 'Decline').click();
   await expect(onCard(first, 'Undo')).toBeVisible();
   await onCard(second, 'Accept').click();

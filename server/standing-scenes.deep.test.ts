@@ -14,7 +14,7 @@ import type { Player } from '../features/profiles/profiles.factory.ts';
 import { askPlayer } from '../features/teams/team-candidates.commands.ts';
 import { answerInvitation } from '../features/teams/team-life.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
-import { TeamBuildInput } from '../features/teams/teams.schema.ts';
+import { wish } from '../features/teams/teams.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { stagesIn } from './test-standing.ts';
 
@@ -80,16 +80,7 @@ beforeEach(async () => {
   const hired = await hire(other, person);
   const hires = await hire(person, other);
   await paidOrder(deps, other.userId, 'PRICE_TEAM_ASSEMBLY');
-  const wish = TeamBuildInput.parse({
-    desired_roles: ['PG', 'C'],
-    skill_tiers: 'intermediate',
-    region: 'eu',
-    platform: 'ps5',
-    availability_windows: 'Evenings',
-    discord_psn: 'captain#1',
-    deadline: '2099-01-01',
-  });
-  const { id: team } = await requestTeam(deps, other, wish);
+  const { id: team } = await requestTeam(deps, other, wish());
   await askPlayer(deps, admin, team, { seat: 0, playerId: person.userId });
   await answerInvitation(deps, person, team, true);
   ids = { listing, owns, hired, hires, team };

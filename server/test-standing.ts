@@ -30,7 +30,7 @@ import { askPlayer } from '../features/teams/team-candidates.commands.ts';
 import { playersForSeat } from '../features/teams/team-candidates.queries.ts';
 import { answerInvitation } from '../features/teams/team-life.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
-import { TeamBuildInput } from '../features/teams/teams.schema.ts';
+import { wish } from '../features/teams/teams.factory.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { Refusal } from './refusal.ts';
 
@@ -325,16 +325,7 @@ export function stagesIn(world: () => World) {
     assemblies: async () => {
       const [person, other] = await two();
       await paidOrder(deps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
-      const wish = TeamBuildInput.parse({
-        desired_roles: ['PG', 'C'],
-        skill_tiers: 'intermediate',
-        region: 'eu',
-        platform: 'ps5',
-        availability_windows: 'Evenings',
-        discord_psn: 'captain#1',
-        deadline: '2099-01-01',
-      });
-      const { id } = await requestTeam(deps(), other, wish);
+      const { id } = await requestTeam(deps(), other, wish());
       await askPlayer(deps(), world().admin, id, { seat: 0, playerId: person.userId });
       await answerInvitation(deps(), person, id, true);
       return {

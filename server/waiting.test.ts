@@ -14,7 +14,7 @@ import { makeSquad } from '../features/squads/squads.factory.ts';
 import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
 import { askPlayer } from '../features/teams/team-candidates.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
-import { TeamBuildInput } from '../features/teams/teams.schema.ts';
+import { wish } from '../features/teams/teams.factory.ts';
 import { WEEKDAYS } from '../matcher/matcher-schema.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 
@@ -155,16 +155,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     const { deps } = context;
     const [buyer, player] = await two();
     await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-    const wish = TeamBuildInput.parse({
-      desired_roles: ['PG', 'C'],
-      skill_tiers: 'intermediate',
-      region: 'eu',
-      platform: 'ps5',
-      availability_windows: 'Evenings',
-      discord_psn: 'captain#1',
-      deadline: '2099-01-01',
-    });
-    const { id } = await requestTeam(deps, buyer, wish);
+    const { id } = await requestTeam(deps, buyer, wish());
     await askPlayer(deps, await makeAdmin(deps), id, { seat: 0, playerId: player.userId });
     expect(await waitingFor(player)).toHaveLength(1);
   });

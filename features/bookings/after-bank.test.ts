@@ -15,8 +15,8 @@ import { askPlayer } from '../teams/team-candidates.commands.ts';
 import { answerInvitation } from '../teams/team-life.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
 import { askWave } from '../teams/team-waves.commands.ts';
+import { wish } from '../teams/teams.factory.ts';
 import { findTeam, seatRowsOf } from '../teams/teams.queries.ts';
-import { TeamBuildInput } from '../teams/teams.schema.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
@@ -133,20 +133,11 @@ describe('a squad whose payment a bank looks at', () => {
   beforeAll(async () => {
     admin = await makeAdmin(context.deps);
   });
-  const wish = TeamBuildInput.parse({
-    desired_roles: ['PG', 'C'],
-    skill_tiers: 'intermediate',
-    region: 'eu',
-    platform: 'ps5',
-    availability_windows: 'Evenings',
-    discord_psn: 'captain#1',
-    deadline: '2099-01-01',
-  });
   /** A squad that is being put together, of which one seat is taken and one waits for its answer. */
   async function assembling() {
     const { deps } = context;
     const [buyer, takes, asked] = [await makeUser(deps), await makePlayer(deps), await makePlayer(deps)];
-    const { id: team } = await requestTeam(deps, buyer, wish);
+    const { id: team } = await requestTeam(deps, buyer, wish());
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     const ask = (seat: number, { userId: playerId }: Person) => askPlayer(deps, admin, team, { seat, playerId });
     await ask(0, takes);

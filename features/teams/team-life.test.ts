@@ -21,21 +21,12 @@ import { askPlayer, confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation, beginTeam, confirmTeam } from './team-life.commands.ts';
 import { lapseRequests, requestTeam } from './team-requests.commands.ts';
 import { conciergeDesk, ownInvitations, ownTeams, readTeam } from './team-views.commands.ts';
+import { WISH, wish } from './teams.factory.ts';
 import { findTeam, seatRowsOf, teamOfOrder } from './teams.queries.ts';
-import { TeamBuildInput } from './teams.schema.ts';
 
 type Person = { userId: string };
 const NOW = new Date('2026-03-02T12:00:00Z');
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-const WISH = {
-  desired_roles: ['PG', 'C'],
-  skill_tiers: 'intermediate',
-  region: 'eu',
-  platform: 'ps5',
-  availability_windows: 'Evenings',
-  discord_psn: 'captain#1',
-  deadline: '2027-01-01',
-};
 
 let context: TestContext;
 let admin: Person;
@@ -62,7 +53,6 @@ beforeEach(() => context.setNow(NOW));
 afterAll(() => context.close());
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
-const wish = (change: object = {}) => TeamBuildInput.parse({ ...WISH, ...change });
 const teamNow = async (id: string) => (await findTeam(context.deps.db, id))!;
 const heldOf = async (orderId: string) => (await totalsOf(context.deps.db, orderId)).held ?? 0;
 
@@ -609,7 +599,7 @@ describe('what is shown', () => {
         platform: 'ps5',
         availability_windows: 'Evenings',
         timezone: 'UTC',
-        wanted_by: '2027-01-01',
+        wanted_by: WISH.deadline,
         deadline: later(48 * HOUR_MS).toISOString(),
       },
     ]);

@@ -1,0 +1,15 @@
+import { TeamBuildInput } from './teams.schema.ts';
+
+/** A request for a squad, as a form sends it. */
+export const WISH = {
+  desired_roles: ['PG', 'C'],
+  skill_tiers: 'intermediate',
+  region: 'eu',
+  platform: 'ps5',
+  availability_windows: 'Evenings',
+  discord_psn: 'captain#1',
+  deadline: '2099-01-01',
+};
+
+/** The same as commands take it, but for what is different. */
+export const wish = (change: object = {}) => TeamBuildInput.parse({ ...WISH, ...change });
