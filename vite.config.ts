@@ -76,12 +76,13 @@ const checks = { ineffectiveDynamicImport: false, bundlerTimings: false };
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { checks } },
+  // What the server preloads is named as what the browser's styles ask for: both are built with the same letters.
+  build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { checks, output: { hashCharacters: 'hex' } } },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          output: { entryFileNames: NAMES, chunkFileNames: NAMES, hashCharacters: 'hex', codeSplitting: { groups } },
+          output: { entryFileNames: NAMES, chunkFileNames: NAMES, codeSplitting: { groups } },
         },
       },
     },

@@ -136,6 +136,20 @@ test('robots and the sitemap name the public pages and keep out the private ones
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
 });
 
+test('the fonts that are asked for ahead are those of the styles, each once', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'the fonts do not depend on the width');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  const ahead = await page
+    .locator('link[rel=preload][as=font]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(asked.toSorted()).toEqual(ahead.toSorted());
+});
+
 test('at most 130 KB of script come over the wire at first load', async ({ browser, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
   test.slow();
