@@ -100,6 +100,8 @@ describe('a hire', () => {
     const dispute = await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Nobody came.' });
     expect((await call(seller, 'POST', `/api/bookings/${bookingId}/games`, { no: 1 })).status).toBe(409);
     await good(seller, 'POST', `/api/disputes/${dispute.id}/messages`, { text: 'I was there.' });
+    // The answer was lost, and it is sent again.
+    await good(seller, 'POST', `/api/disputes/${dispute.id}/messages`, { text: 'I was there.' });
     expect((await call(await makeUser(context.deps), 'GET', `/api/disputes/${dispute.id}`)).status).toBe(404);
     const path = `/api/admin/disputes/${dispute.id}/decision`;
     expect((await call(buyer, 'POST', path, { sellerCents: 0, refundCents: 10_000, decision: 'Mine.' })).status).toBe(

@@ -12,6 +12,7 @@ import {
   findDispute,
   insertDispute,
   insertMessage,
+  messagesOf,
   openDisputeOf,
 } from './disputes.queries.ts';
 import { totalsOf } from './ledger.queries.ts';
@@ -116,12 +117,14 @@ export async function tellPeople(
   );
 }
 
-/** A word in the thread of a dispute. */
+/** A word in the thread of a dispute. The last word again, by the same person, is one that came through unheard. */
 export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: string, text: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const dispute = await openOne(tx, disputeId);
     const order = await lockOrder(tx, dispute.orderId);
     const party = await partyOf(tx, deps, order, actor);
+    const last = (await messagesOf(tx, disputeId)).at(-1);
+    if (last?.authorId === actor.userId && last.text === text) return;
     const now = deps.now();
     await insertMessage(tx, { disputeId, authorId: actor.userId, authorRole: party, text, createdAt: now });
     await notifyParties(tx, deps, order, {
