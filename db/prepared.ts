@@ -86,6 +86,13 @@ export function preparedFor<Of extends object, Given extends Record<string, unkn
 /** The rows of a statement as one value; instants in it are text. */
 export const listOf = (statement: SQLWrapper): SQL => sql`(select coalesce(json_agg(r), '[]') from (${statement}) r)`;
 
+/**
+ * The one row of a statement as a single value: a row of many columns is described anew with each answer, and takes longer
+ * to put together column by column than to read as JSON. Instants in it are text.
+ */
+export const inOneWord = (statement: SQLWrapper): SQL =>
+  sql`select row_to_json(r)::text as facts from (${statement}) r`;
+
 type Read = { name: string; column: string; isInstant: boolean };
 const readers = new WeakMap<PgTable, Read[]>();
 

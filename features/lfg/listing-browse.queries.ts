@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { listOf, preparedFor } from '../../db/prepared.ts';
+import { inOneWord, listOf, preparedFor } from '../../db/prepared.ts';
 import { hasBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { members, players } from '../profiles/player-views.queries.ts';
 import type { AvailabilityWindow } from '../profiles/profiles.schema.ts';
@@ -96,17 +96,17 @@ type BrowseGiven = Record<`facet${number}`, string[] | undefined> & {
 type Browsed = { viewer: ViewerRow[]; featured: BrowseRow[]; others: BrowseRow[] };
 
 // Which index is the better one hangs on the filter.
-const readBrowse = preparedFor<Shape, BrowseGiven, Browsed>((given, shape) => {
+const readBrowse = preparedFor<Shape, BrowseGiven, { facts: string }>((given, shape) => {
   const { viewerId, limit, boost, listed, id } = given;
   const facets = Array.from({ length: shape.facets }, (_, i) => sql`${given[`facet${i}`]}`);
   const segment = (which: Segment) => {
     const after = which === shape.after ? { boost, listed, id } : undefined;
     return listOf(segmentOf(which, { facets, viewerId, after, limit, now: sql`${given.now}::timestamptz` }));
   };
-  return sql`
+  return inOneWord(sql`
     select ${listOf(viewerStatement(viewerId))} as viewer,
            ${shape.after === 'others' ? sql`'[]'::json` : segment('featured')} as featured,
-           ${segment('others')} as others`;
+           ${segment('others')} as others`);
 }, 'each time');
 
 /**
@@ -129,7 +129,7 @@ export async function browseListings(
     listed: after?.listed ?? null,
     id: after?.id ?? null,
   });
-  const { featured, others, viewer } = read!;
+  const { featured, others, viewer }: Browsed = JSON.parse(read!.facts);
   return { rows: [...featured, ...others].slice(0, limit), viewer: viewer[0] };
 }
 

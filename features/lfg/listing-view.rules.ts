@@ -1,4 +1,5 @@
 import { iso } from '../../time/instants.ts';
+import { remembering } from '../matches/remembering.rules.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { isComplete, shownStatus } from './lfg.rules.ts';
 import { type Listing, Slot } from './lfg.schema.ts';
@@ -27,8 +28,10 @@ type Stored = {
   became_party_at: string | null;
 };
 
+const LISTINGS_KEPT = 5_000;
+
 /** Slots out of the stored text; what is not a slot (imported rows may hold anything) is left out. */
-function slotsOf(availability: string): Slot[] {
+const slotsOf = remembering(LISTINGS_KEPT, (availability): Slot[] => {
   try {
     const list: unknown = JSON.parse(availability);
     if (!Array.isArray(list)) return [];
@@ -39,7 +42,7 @@ function slotsOf(availability: string): Slot[] {
   } catch {
     return [];
   }
-}
+});
 
 /** A stored listing as everybody reads it. */
 export function toListing(row: Stored, now: Date): Listing {

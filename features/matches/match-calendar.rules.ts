@@ -5,6 +5,7 @@ import { mondayOf } from '../../time/instants.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { knownName } from '../../time/wall-clock.ts';
 import type { Session } from './matches.schema.ts';
+import { remembering } from './remembering.rules.ts';
 
 const WEEK_DAYS = 7;
 /** How far ahead sessions are looked for. */
@@ -16,22 +17,6 @@ const SHORTEST_SESSION_MINUTES = 60;
 
 /** One member's weekly hours in their own zone. */
 export type Availability = { timezone: string; windows: WeeklyWindow[] };
-
-/**
- * What follows from a word alone, worked out once: zones and clocks are dear to ask, and every read of a match asks the
- * same of them. Who has not been asked for longest is forgotten first.
- */
-function remembering<T>(most: number, workOut: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>();
-  return (word) => {
-    const found = known.get(word);
-    const value = found ?? workOut(word);
-    known.delete(word);
-    known.set(word, value);
-    if (known.size > most) known.delete(known.keys().next().value!);
-    return value;
-  };
-}
 
 const WEEKS_KEPT = 12;
 const WINDOWS_KEPT = 20_000;

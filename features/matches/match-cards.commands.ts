@@ -27,6 +27,7 @@ import type { Match, MatchMember } from './matches.schema.ts';
 import { windowsOf } from './pool.rules.ts';
 import { rulesOfVersions } from './rulebook/rulebook.commands.ts';
 import { shownParts } from './score-parts.rules.ts';
+import { keptWhileTrue, trueUntil } from './unchanged-cards.rules.ts';
 
 const SESSIONS = 3;
 
@@ -39,7 +40,7 @@ type Facts = {
   elsewhere: { id: string }[];
 };
 
-/** Matches with everything that their cards say, as one statement. */
+/** Matches with everything that their cards say, as one statement and in one word, which tells whether any of it changed. */
 function withFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
   const ids = sql`array(select id from page)`;
   const people = sql`array(select unnest(member_ids) from page union select ${viewerId}::uuid)`;
@@ -48,31 +49,39 @@ function withFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId
              'id', id, 'start', sessions -> 0 ->> 'start', 'end', sessions -> 0 ->> 'end')), '[]') from page)`;
   return sql`
     with page as materialized (${matches})
-    select ${listOf(sql`select * from page order by created_at desc, id desc`)} as found,
-           ${listOf(peopleIn(people))} as people, ${listOf(seatsIn(ids))} as seats,
-           ${listOf(filled(deps, squadsAmongMatches)(viewerId, ids))} as squads,
-           ${listOf(feedbackIn(viewerId, ids))} as said,
-           ${listOf(filled(deps, squadEvenings).askedAmong(evenings, now))} as elsewhere`;
+    select json_build_object(
+             'found', ${listOf(sql`select * from page order by created_at desc, id desc`)},
+             'people', ${listOf(peopleIn(people))}, 'seats', ${listOf(seatsIn(ids))},
+             'squads', ${listOf(filled(deps, squadsAmongMatches)(viewerId, ids))},
+             'said', ${listOf(feedbackIn(viewerId, ids))},
+             'elsewhere', ${listOf(filled(deps, squadEvenings).askedAmong(evenings, now))})::text as facts`;
 }
 
 type PageWanted = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
 
-const readCurrent = preparedFor<Deps, PageWanted, Facts>((given, deps) => {
+const readCurrent = preparedFor<Deps, PageWanted, { facts: string }>((given, deps) => {
   const { viewerId, limit, beforeAt, beforeId } = given;
   const now = sql`${given.now}::timestamptz`;
   return withFacts(deps, currentMatches(viewerId, now, { limit, beforeAt, beforeId }), { viewerId, now });
 });
 
-const readOne = preparedFor<Deps, { viewerId: string; now: string; id: string }, Facts>(({ viewerId, now, id }, deps) =>
-  withFacts(deps, matchesAmong(sql`array[${id}::uuid]`), { viewerId, now: sql`${now}::timestamptz` }),
+const readOne = preparedFor<Deps, { viewerId: string; now: string; id: string }, { facts: string }>(
+  ({ viewerId, now, id }, deps) =>
+    withFacts(deps, matchesAmong(sql`array[${id}::uuid]`), { viewerId, now: sql`${now}::timestamptz` }),
 );
 
-/** One page of a player's matches as they see them, and the last of it where there are more. */
+type PageOfCards = { cards: Match[]; last: MatchRow | undefined };
+const pages = keptWhileTrue<PageOfCards>();
+
+/**
+ * One page of a player's matches as they see them, and the last of it where there are more. Who reads them again mostly
+ * finds them as they were: they are put together when a fact has changed, or when it is time.
+ */
 export async function currentCards(
   deps: Deps,
   viewerId: string,
   { size, before }: { size: number; before: Place | undefined },
-): Promise<{ cards: Match[]; last: MatchRow | undefined }> {
+): Promise<PageOfCards> {
   const [read] = await readCurrent(deps, deps.db, {
     viewerId,
     now: iso(deps.now()),
@@ -80,17 +89,22 @@ export async function currentCards(
     beforeAt: before?.at ?? null,
     beforeId: before?.id ?? null,
   });
-  const rows = read!.found.slice(0, size).map(matchIn);
-  return {
-    cards: await cardsOf(deps, rows, read!, viewerId),
-    last: read!.found.length > size ? rows.at(-1) : undefined,
-  };
+  return pages.read(`${viewerId} ${before?.id}`, { facts: read!.facts, at: deps.now() }, async () => {
+    const facts: Facts = JSON.parse(read!.facts);
+    const rows = facts.found.slice(0, size).map(matchIn);
+    const cards = await cardsOf(deps, rows, facts, viewerId);
+    return {
+      value: { cards, last: facts.found.length > size ? rows.at(-1) : undefined },
+      until: trueUntil(rows, cards, deps.now()),
+    };
+  });
 }
 
 /** One match as a viewer sees it. */
 export async function cardOf(deps: Deps, id: string, viewerId: string): Promise<Match | undefined> {
   const [read] = await readOne(deps, deps.db, { viewerId, now: iso(deps.now()), id });
-  const [card] = await cardsOf(deps, read!.found.map(matchIn), read!, viewerId);
+  const facts: Facts = JSON.parse(read!.facts);
+  const [card] = await cardsOf(deps, facts.found.map(matchIn), facts, viewerId);
   return card;
 }
 

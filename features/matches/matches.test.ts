@@ -67,6 +67,26 @@ describe('the life of a match', () => {
     expect(await readCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
   });
 
+  it('shows who reads it again what has come of it: an answer, a name, a session that has begun, the time to say how it was', async () => {
+    context.setNow('2026-03-03T12:00:00Z');
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const [reader, other] = [members[0]!, members[1]!];
+    const read = async () => (await listOf(reader)).find(({ id }) => id === matchId)!;
+    expect((await read()).members[1]).toMatchObject({ response: null });
+    await say(other, matchId, 'accept');
+    expect((await read()).members[1]).toMatchObject({ response: 'accept' });
+    await context.deps.db.execute(
+      sql`update protocol_profiles set display_name = 'Renamed' where id = ${other.userId}`,
+    );
+    expect((await read()).members[1]).toMatchObject({ display_name: 'Renamed' });
+    for (const member of members) if (member !== other) await say(member, matchId, 'accept');
+    const [first, second] = (await read()).next_sessions;
+    expect(await read()).toMatchObject({ status: 'mutual', feedback_open: false });
+    context.setNow(first!.end);
+    expect((await read()).next_sessions[0]).toEqual(second);
+    expect(await read()).toMatchObject({ feedback_open: true });
+  });
+
   it('sends every member one message with their own times and a calendar', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
-import { preparedFor } from '../../../db/prepared.ts';
+import { inOneWord, preparedFor } from '../../../db/prepared.ts';
 import { type Deps, filled, type Person } from '../../../server/deps.ts';
 import { after, iso, isoOrNull } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
@@ -21,12 +21,12 @@ import { type ThreadWords, waitingWords } from './waiting.wording.ts';
 /** So far ahead is tonight, whatever the hour is now. */
 const TONIGHT_MS = 18 * HOUR_MS;
 
-const readDashboard = preparedFor<Deps, { userId: string; now: string; tonight: string }, DashboardRead>(
+const readDashboard = preparedFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
   (given, deps) => {
     const { userId } = given;
     const [now, tonight] = [sql`${given.now}::timestamptz`, sql`${given.tonight}::timestamptz`];
     const waiting = waitingIn(filled(deps, waitingThings), userId, now);
-    return dashboardStatement({ userId, now, tonight }, { waiting, paidTo: ordersPaying(deps, userId) });
+    return inOneWord(dashboardStatement({ userId, now, tonight }, { waiting, paidTo: ordersPaying(deps, userId) }));
   },
 );
 
@@ -35,7 +35,7 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
   const { userId } = actor;
   const now = deps.now();
   const [row] = await readDashboard(deps, deps.db, { userId, now: iso(now), tonight: iso(after(now, TONIGHT_MS)) });
-  const { inbox, playing, squads, listings, ...read } = row!;
+  const { inbox, playing, squads, listings, ...read }: DashboardRead = JSON.parse(row!.facts);
   const [profile] = read.profile;
   const [ticket] = read.ticket;
   const waiting = read.waiting.map(waitingOf);

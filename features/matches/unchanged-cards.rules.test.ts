@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { keptWhileTrue, trueUntil } from './unchanged-cards.rules.ts';
+
+const at = (clock: string) => new Date(`2026-03-03T${clock}:00Z`);
+
+describe('cards that are kept', () => {
+  const until = at('20:00').getTime();
+  const reading = (most?: number) => {
+    let made = 0;
+    const pages = keptWhileTrue<number>(most);
+    return (who: string, facts: string, clock: string) =>
+      pages.read(who, { facts, at: at(clock) }, async () => ({ value: ++made, until }));
+  };
+
+  it('are made once for the same facts, and anew for others, another reader and when it is time', async () => {
+    const read = reading();
+    expect(await read('anna', 'a', '12:00')).toBe(1);
+    expect(await read('anna', 'a', '19:59')).toBe(1);
+    expect(await read('ben', 'a', '19:59')).toBe(2);
+    expect(await read('anna', 'b', '19:59')).toBe(3);
+    expect(await read('anna', 'b', '20:00')).toBe(4);
+  });
+
+  it('are made anew for a clock that was set back', async () => {
+    const read = reading();
+    await read('anna', 'a', '12:00');
+    expect(await read('anna', 'a', '11:59')).toBe(2);
+  });
+
+  it('are forgotten of those who have not read for longest', async () => {
+    const read = reading(2);
+    for (const who of ['anna', 'ben', 'anna', 'cleo']) await read(who, 'a', '12:00');
+    expect(await read('anna', 'a', '12:00')).toBe(1);
+    expect(await read('ben', 'a', '12:00')).toBe(4);
+  });
+});
+
+describe('until when cards stay as they are', () => {
+  const session = { start: at('19:00').toISOString(), end: at('21:00').toISOString() };
+  const mutual = { status: 'mutual', sessions: [session], closedAt: at('10:00') };
+  const moments = (clock: string) =>
+    new Date(trueUntil([mutual], [{ next_sessions: [session] }], at(clock))).toISOString();
+
+  it('is when the next session begins, then when it ends', () => {
+    expect(moments('12:00')).toBe('2026-03-03T19:00:00.000Z');
+    expect(moments('19:00')).toBe('2026-03-03T21:00:00.000Z');
+  });
+
+  it('is when the week is another one, and when nobody is asked any more how it was', () => {
+    expect(moments('21:00')).toBe('2026-03-09T00:00:00.000Z');
+    const later = new Date('2026-03-17T20:00:00Z');
+    expect(new Date(trueUntil([mutual], [], later)).toISOString()).toBe('2026-03-17T21:00:00.001Z');
+  });
+});
