@@ -19,7 +19,7 @@ test('who hears what, in the order in which they act', () => {
       'endCallOfLeaver',
     ],
     'accounts.returned': ['showReturned', 'openForReturned', 'restorePlans'],
-    'accounts.erasing': ['dropLeaver', 'leaveAllSquads', 'wipeWriter', 'forgetAtProcessor'],
+    'accounts.erasing': ['dropLeaver', 'leaveAllSquads', 'wipeWriter', 'keepSeatsOfErased', 'forgetAtProcessor'],
     'moderation.banned': [
       'withdrawBanned',
       'dropBanned',

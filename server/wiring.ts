@@ -97,7 +97,7 @@ import {
 } from '../features/squads/squads.queries.ts';
 import { sessionsToStandInFor } from '../features/squads/stand-ins/stand-ins.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
-import { partSeats, vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
+import { keepSeatsOfErased, partSeats, vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
 import { assembliesToGoOnWith, teamsToAnswer } from '../features/teams/teams.queries.ts';
 import { wipeWriter } from '../features/threads/thread-members.commands.ts';
 import { newsOfThreads, topicsOfThreads } from '../features/threads/thread-news.queries.ts';
@@ -126,7 +126,7 @@ export const wiring: Wiring = {
       endCallOfLeaver,
     ),
     hears(returned, showReturned, openForReturned, restorePlans),
-    hears(erasing, dropLeaver, leaveAllSquads, wipeWriter, forgetAtProcessor),
+    hears(erasing, dropLeaver, leaveAllSquads, wipeWriter, keepSeatsOfErased, forgetAtProcessor),
     hears(
       banned,
       withdrawBanned,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { cancelDeletion, deleteDue, requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { verifySeller } from '../deals/deals.factory.ts';
 import { balance } from '../deals/ledger.queries.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
@@ -9,14 +10,16 @@ import { reconcile } from '../deals/reconcile.commands.ts';
 import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { historyOf, orderNow, titlesOf } from '../deals/test-orders.ts';
+import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { askPlayer } from '../teams/team-candidates.commands.ts';
-import { answerInvitation } from '../teams/team-life.commands.ts';
+import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from '../teams/team-life.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
+import { readTeam } from '../teams/team-views.commands.ts';
 import { askWave } from '../teams/team-waves.commands.ts';
 import { wish } from '../teams/teams.factory.ts';
-import { findTeam, seatRowsOf } from '../teams/teams.queries.ts';
+import { everySeatOf, findTeam, seatRowsOf } from '../teams/teams.queries.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
@@ -130,6 +133,33 @@ test('nobody is chosen for a payment that a bank looks at', async () => {
 
 describe('a squad whose payment a bank looks at', () => {
   let admin: Person;
+  /** A squad that is handed over, whose bank looks at it while the first of its players is erased. */
+  async function erasedFrom({ verified, banned = false }: { verified: boolean; banned?: boolean }) {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const players = [];
+    for (let seat = 0; seat < 5; seat++) players.push(await makePlayer(deps));
+    const { id: team } = await requestTeam(deps, buyer, wish());
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    const accounts = [];
+    for (const [seat, player] of players.entries()) {
+      if (verified || seat > 0) accounts.push(await verifySeller(deps, player.userId));
+      await askPlayer(deps, admin, team, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, team, true);
+    }
+    await confirmDelivery(deps, admin, team);
+    const decide = await disputed(id);
+    const [gone] = players as [(typeof players)[0]];
+    const ban = { userId: gone.userId, reason: 'Cheating', days: null, scope: 'all' as const };
+    if (banned) await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
+    await close(gone);
+    context.advance(15 * DAY_MS);
+    await deleteDue(deps);
+    await eraseAtProcessor(deps);
+    await decide('won');
+    return { id, team, buyer, accounts };
+  }
+
   beforeAll(async () => {
     admin = await makeAdmin(context.deps);
   });
@@ -186,6 +216,45 @@ describe('a squad whose payment a bank looks at', () => {
     await decide('won');
     expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
     expect(await titlesOf(deps, takes.userId)).toContain('A squad was called off');
+  });
+
+  test('pays a player who was erased meanwhile, whose payout account waits for it', async () => {
+    const { deps, sandbox } = context;
+    const { id, team, buyer, accounts } = await erasedFrom({ verified: true });
+    expect((await everySeatOf(deps.db, team)).map((seat) => seat.playerId !== null)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect((await readTeam(deps, buyer, team)).seats[0]).toMatchObject({ accepted: true, player: null });
+    const [account] = accounts as [string];
+    expect(sandbox.state.accounts[account]).toBeDefined();
+    await confirmTeam(deps, buyer, team);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 15_000, refunded: 0, fees: 4_900 });
+    const sent = Object.values(sandbox.state.transfers).filter((one) => one.transfer_group === id);
+    expect(sent.map((one) => one.destination).sort()).toEqual([...accounts].sort());
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+    context.advance(DAY_MS);
+    await eraseAtProcessor(deps);
+    expect(sandbox.state.accounts[account]).toBeUndefined();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test.each([
+    ['had no payout account', { verified: false }],
+    ['was banned', { verified: true, banned: true }],
+  ])('gives back the part of a player who was erased meanwhile and %s', async (_who, how) => {
+    const { deps } = context;
+    const { id, team, buyer } = await erasedFrom(how);
+    await confirmTeam(deps, buyer, team);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000 });
+    expect(await historyOf(deps, id)).toContain('A player has left Planet Crew and cannot be paid. $30 go back.');
+    expect(await titlesOf(deps, buyer.userId)).toContain('A part of your price goes back');
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
   });
 
   test('is over for its players when the bank takes the payment back', async () => {

@@ -55,6 +55,8 @@ const booked = {
   goesOn: goOnAfterBank,
   takenBack: async () => {},
   standingsOf,
+  // Their order names it.
+  paidToAccount: null,
   moveBack: moveBookingBack,
 } satisfies Partial<Fulfilment>;
 

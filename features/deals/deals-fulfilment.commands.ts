@@ -30,6 +30,7 @@ const alone = {
   takenBack: async () => {},
   standingsOf: async () => new Map(),
   paidTo: null,
+  paidToAccount: null,
   // A seat and its credit wait for who comes back; a plan was ended before.
   buyerLeaves: async () => {},
   mayWithdraw: async () => false,

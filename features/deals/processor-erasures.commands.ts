@@ -1,15 +1,16 @@
 import type { Db } from '../../db/database.ts';
 import { failureOf } from '../../integrations/stripe/stripe.client.ts';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, filled } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { pauseAfter, SELLER_RECHECK_MS } from './money-worker.rules.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { findCustomer } from './processor.queries.ts';
 import {
-  addressFrozen,
   addressTransfers,
+  addressUnsettled,
   awaitsTransfers,
   closeErasure,
   dueErasures,
@@ -32,23 +33,35 @@ export async function forgetAtProcessor(tx: Db, deps: Deps, { userId }: { userId
   if (seller) {
     if (seller.payoutsEnabled) {
       await addressTransfers(tx, userId, seller.accountId);
-      await addressFrozen(tx, ordersOfSeller(deps, userId), seller.accountId);
+      const account = await accountToPay(tx, deps, userId);
+      if (account) await addressUnsettled(tx, ordersOfSeller(deps, userId), account);
     }
     await insertErasure(tx, { processorId: seller.accountId, kind: 'seller' }, now);
   }
   if (customer || seller) await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
 }
 
+/** Where somebody who is erased is paid what is decided later; null for who cannot be, or is banned: that is no way round it. */
+export async function accountToPay(db: Db, deps: Deps, userId: string): Promise<string | null> {
+  const seller = await sellerAccountOf(db, userId);
+  if (!seller?.payoutsEnabled || (await isBannedFrom(db, deps, userId, 'payouts'))) return null;
+  return seller.accountId;
+}
+
 /** Orders whose other side somebody is, alone. Seats of a squad are several. */
 const ordersOfSeller = (deps: Deps, userId: string) =>
   (['hire', 'coaching'] as const).flatMap((kind) => fulfilmentOf(deps, { kind }).paidTo?.(userId) ?? []);
+
+/** Orders in which a payout account stands for one of several. */
+const ordersWith = (deps: Deps, accountId: string) =>
+  Object.values(filled(deps, fulfilments)).flatMap(({ paidToAccount }) => paidToAccount?.(accountId) ?? []);
 
 /** Removes what is due, each until the processor says that it is gone. Removing twice is harmless. */
 export async function eraseAtProcessor(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const erasure of await dueErasures(deps.db, deps.now(), BATCH)) {
     if (signal?.aborted) return;
     const { processorId } = erasure;
-    if (erasure.kind === 'seller' && (await awaitsTransfers(deps.db, processorId))) {
+    if (erasure.kind === 'seller' && (await awaitsTransfers(deps.db, processorId, ordersWith(deps, processorId)))) {
       const dueAt = after(deps.now(), SELLER_RECHECK_MS);
       await postponeErasure(deps.db, processorId, { dueAt, problem: 'A payout is still on its way there.' });
       continue;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { moneyActions, orders, processorErasures } from './deals.tables.ts';
 
@@ -59,19 +59,22 @@ export async function addressTransfers(tx: Db, payeeId: string, accountId: strin
     .where(and(theirs, sql`${moneyActions.state} in ('pending', 'stuck')`));
 }
 
-/** What is due to somebody who is erased once a bank has decided goes to the payout account as well. */
-export async function addressFrozen(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
+/** What somebody who is erased may still be due, once a bank or the buyer has decided, goes to the payout account as well. */
+export async function addressUnsettled(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
   const theirs = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
   await tx
     .update(orders)
     .set({ payeeAccount: accountId })
-    .where(and(theirs, isNotNull(orders.frozenAt), isNull(orders.settledAt)));
+    .where(and(theirs, isNull(orders.settledAt)));
 }
 
-/** Whether money is still on its way to a payout account, or may be once a bank has decided. */
-export async function awaitsTransfers(db: Db, accountId: string): Promise<boolean> {
-  const theirs = and(eq(orders.payeeAccount, accountId), isNull(orders.settledAt));
-  if ((await db.$count(orders, theirs)) > 0) return true;
+/**
+ * Whether money is still on its way to a payout account, or may be.
+ * @param among subqueries for the ids of orders that are paid to it beside those that name it themselves
+ */
+export async function awaitsTransfers(db: Db, accountId: string, among: SQL[]): Promise<boolean> {
+  const theirs = or(eq(orders.payeeAccount, accountId), ...among.map((ids) => sql`${orders.id} in ${ids}`));
+  if ((await db.$count(orders, and(theirs, isNull(orders.settledAt)))) > 0) return true;
   const open = sql`${moneyActions.state} in ('pending', 'stuck')`;
   return (await db.$count(moneyActions, and(eq(moneyActions.subject, accountId), open))) > 0;
 }

@@ -12,6 +12,7 @@ import {
   payPlayers,
   settleTeam,
   startTeam,
+  takenSeatsOf,
 } from './team-life.commands.ts';
 import { buyerLeavesTeam, mayWithdrawTeam, withdrawTeam } from './team-partings.commands.ts';
 import {
@@ -19,8 +20,8 @@ import {
   claimTeam,
   moveTeamBack,
   ordersPaidTo,
+  ordersPaidToAccount,
   type SeatRow,
-  seatRowsOf,
   standingsOf,
   teamOfOrder,
   unpaidTeam,
@@ -53,13 +54,14 @@ export const assemblyFulfilment: Fulfilment = {
   takenBack: async () => {},
   standingsOf,
   paidTo: ordersPaidTo,
+  paidToAccount: ordersPaidToAccount,
   moveBack: moveTeamBack,
 };
 
 /** The seats that were taken in the squad of an order. */
 async function seatsOfOrder(db: Db, orderId: string): Promise<SeatRow[]> {
   const row = await teamOfOrder(db, orderId);
-  return row ? (await seatRowsOf(db, row.id)).filter((seat) => seat.accepted) : [];
+  return row ? takenSeatsOf(db, row.id) : [];
 }
 
 /** The bank has decided for us: the squad has as much time to be filled as it had, and whoever was asked to answer. */

@@ -5,7 +5,14 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { askForDecision } from '../deals/disputes.commands.ts';
-import { earnHeld, lockOrder, note, refuseWhileFrozen, releaseHeld } from '../deals/orders/orders.commands.ts';
+import {
+  earnHeld,
+  lockOrder,
+  note,
+  refundHeld,
+  refuseWhileFrozen,
+  releaseHeld,
+} from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
@@ -15,7 +22,9 @@ import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import {
   answerSeat,
   claimTeam,
+  everySeatOf,
   findTeam,
+  type KeptSeat,
   type SeatRow,
   seatRowsOf,
   type TeamRow,
@@ -100,10 +109,15 @@ export async function applyTeamStep(
 /** The seats of players who came and are banned from being paid now. */
 export async function bannedSeats(db: Db, deps: Deps, teamBuildId: string): Promise<SeatRow[]> {
   const seats: SeatRow[] = [];
-  for (const seat of await seatRowsOf(db, teamBuildId)) {
-    if (seat.accepted && (await isBannedFrom(db, deps, seat.playerId, 'payouts'))) seats.push(seat);
+  for (const seat of await takenSeatsOf(db, teamBuildId)) {
+    if (await isBannedFrom(db, deps, seat.playerId, 'payouts')) seats.push(seat);
   }
   return seats;
+}
+
+/** The seats that somebody took who is there. */
+export async function takenSeatsOf(db: Db, teamBuildId: string): Promise<SeatRow[]> {
+  return (await seatRowsOf(db, teamBuildId)).filter((seat) => seat.accepted);
 }
 
 async function askAboutBanned(
@@ -116,8 +130,7 @@ async function askAboutBanned(
   const cents = banned.reduce((sum, seat) => sum + seat.feeCents, 0);
   const reason = `A moderator banned who plays ${roles}, so an admin decides within ${refundTerms.disputeDecisionDays} days who is paid. Without a decision the other players are, and the part of the banned (${dollars(cents)}) goes back.`;
   await askForDecision(tx, deps, order, reason);
-  for (const seat of await seatRowsOf(tx, row.id)) {
-    if (!seat.accepted) continue;
+  for (const seat of await takenSeatsOf(tx, row.id)) {
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${row.id}:decision`,
       title: 'An admin decides about held funds',
@@ -138,30 +151,33 @@ export async function payPlayers(
   { order, row, bannedToo = true }: { order: Order; row: TeamRow; bannedToo?: boolean },
   cents: number,
 ): Promise<void> {
-  const came = (await seatRowsOf(tx, row.id)).filter((seat) => seat.accepted);
-  const banned = new Set((await bannedSeats(tx, deps, row.id)).map((seat) => seat.playerId));
+  const came = (await everySeatOf(tx, row.id)).filter((seat) => seat.accepted);
+  const banned = new Set((await bannedSeats(tx, deps, row.id)).map((seat) => seat.id));
+  const isBanned = (seat: KeptSeat) => banned.has(seat.id);
   const first = share(
     cents,
-    came.filter((seat) => !banned.has(seat.playerId)),
+    came.filter((seat) => !isBanned(seat)),
   );
-  const last = bannedToo
-    ? share(
-        first.rest,
-        came.filter((seat) => banned.has(seat.playerId)),
-      )
-    : first;
+  const last = bannedToo ? share(first.rest, came.filter(isBanned)) : first;
   const parts = bannedToo ? [...first.parts, ...last.parts] : first.parts;
   for (const { player, cents: part } of parts) {
     if (part === 0) continue;
-    const cause = `team:${row.id}:pay:${player.playerId}`;
+    const { playerId, payeeAccount } = player;
+    if (!playerId && !payeeAccount) {
+      await giveBackPart(tx, deps, { order, row }, { seat: player.seat, cents: part });
+      continue;
+    }
+    const cause = `team:${row.id}:pay:${playerId ?? player.seat}`;
     const sent = await releaseHeld(tx, deps, order, {
       cause,
       cents: part,
       memo: `Released to the ${player.role}`,
-      payeeId: player.playerId,
+      payeeId: playerId,
+      payeeAccount,
       feePoints: player.feePoints,
     });
-    await notifyAboutTeam(tx, deps, player.playerId, {
+    if (!playerId) continue;
+    await notifyAboutTeam(tx, deps, playerId, {
       cause,
       title: 'Your payout is on its way',
       lines: [`${dollars(sent)} are released to your payout account.`],
@@ -171,7 +187,24 @@ export async function payPlayers(
   await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: last.rest, memo: 'Concierge service' });
 }
 
-function share(cents: number, players: SeatRow[]) {
+/** Who was erased without a payout account, or banned, is paid nothing, and neither are we for what they did. */
+async function giveBackPart(
+  tx: Db,
+  deps: Deps,
+  { order, row }: { order: Order; row: TeamRow },
+  { seat, cents }: { seat: number; cents: number },
+): Promise<void> {
+  const line = `A player has left Planet Crew and cannot be paid. ${dollars(cents)} go back.`;
+  await note(tx, deps, order.id, line);
+  await refundHeld(tx, deps, order, {
+    cause: `team:${row.id}:unpaid:${seat}`,
+    cents,
+    memo: 'Refund for a player who has left',
+  });
+  await notifyBuyer(tx, deps, row, { cause: `unpaid:${seat}`, title: 'A part of your price goes back', lines: [line] });
+}
+
+function share(cents: number, players: KeptSeat[]) {
   const { shares, rest } = shareOut(
     cents,
     players.map((player) => player.feeCents),
@@ -233,7 +266,7 @@ const FROZEN = 'The bank of the payer looks at the payment of this squad. Please
 
 /** Who is in a squad: its buyer and those who took a seat. */
 export async function companyOf(db: Db, row: TeamRow): Promise<string[]> {
-  const seats = (await seatRowsOf(db, row.id)).filter((seat) => seat.accepted).map((seat) => seat.playerId);
+  const seats = (await takenSeatsOf(db, row.id)).map((seat) => seat.playerId);
   return row.buyerId ? [row.buyerId, ...seats] : seats;
 }
 
@@ -292,8 +325,7 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
       `If something is wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
     ],
   });
-  for (const seat of await seatRowsOf(tx, row.id)) {
-    if (!seat.accepted) continue;
+  for (const seat of await takenSeatsOf(tx, row.id)) {
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${row.id}:delivered`,
       title: 'Your squad is complete',

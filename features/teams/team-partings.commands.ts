@@ -6,6 +6,7 @@ import { note } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
+import { accountToPay } from '../deals/processor-erasures.commands.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { STANDING, shuts } from '../moderation/standing.rules.ts';
 import {
@@ -16,7 +17,7 @@ import {
   notifyAboutTeam,
   WAVES_JOB,
 } from './team-life.commands.ts';
-import { openSeatsOf, questionsBetween, seatRowsOf, teamOfOrder, vacateSeat } from './teams.queries.ts';
+import { keepSeats, openSeatsOf, questionsBetween, seatRowsOf, teamOfOrder, vacateSeat } from './teams.queries.ts';
 import { buyerLeaves, type Step, seatLost, withdraw } from './teams.rules.ts';
 
 const UNWRITTEN = {
@@ -71,6 +72,11 @@ async function callOff(
 /** A player closes the account: their seats are free, and the concierge looks for somebody else. */
 export async function vacateSeats(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await vacate(tx, deps, userId, STANDING.assemblies.ends.leaving!);
+}
+
+/** A player is erased: what they are due for squads that were handed over goes to their payout account once it is settled. */
+export async function keepSeatsOfErased(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  await keepSeats(tx, userId, await accountToPay(tx, deps, userId));
 }
 
 /** A player is banned: the same, in the transaction of the ban. */

@@ -12,12 +12,12 @@ import { readersOf } from '../profiles/player-views.queries.ts';
 import { ANY_ROLE } from './team-choices.schema.ts';
 import {
   contactsOf,
+  everySeatOf,
   findTeam,
   invitationsOf,
   latestPlanOf,
   openTeams,
   type PlanRow,
-  seatRowsOf,
   type TeamRow,
   teamsOfBuyer,
 } from './teams.queries.ts';
@@ -31,12 +31,12 @@ const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decide
 async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
   const admin = conciergeId !== undefined;
   const { db } = deps;
-  const asked = await seatRowsOf(db, row.id);
+  const asked = await everySeatOf(db, row.id);
   const people = new Map(
     (
       await contactsOf(
         db,
-        asked.map((one) => one.playerId),
+        asked.flatMap((one) => one.playerId ?? []),
       )
     ).map((one) => [one.id, one]),
   );
@@ -62,7 +62,7 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
     created_at: row.createdAt.toISOString(),
     seats: seatsOf(row.desiredRoles).map(({ seat, role }) => {
       const taken = asked.find((one) => one.seat === seat && one.accepted !== false);
-      const person = taken && (admin || taken.accepted) ? people.get(taken.playerId) : undefined;
+      const person = taken && (admin || taken.accepted) ? people.get(taken.playerId ?? '') : undefined;
       const contact =
         person && open
           ? [

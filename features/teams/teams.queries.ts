@@ -9,7 +9,10 @@ import type { TeamStatus } from './teams.schema.ts';
 import { alerts, teamBuildPlayers, teamBuilds, teamPlans } from './teams.tables.ts';
 
 export type TeamRow = typeof teamBuilds.$inferSelect;
-export type SeatRow = typeof teamBuildPlayers.$inferSelect;
+/** A seat; where its player was erased after the squad was handed over, it counts without them. */
+export type KeptSeat = typeof teamBuildPlayers.$inferSelect;
+/** A seat that somebody has, or was asked for. */
+export type SeatRow = KeptSeat & { playerId: string };
 
 export async function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
   const [row] = await db.select().from(teamBuilds).where(eq(teamBuilds.id, id)).limit(1);
@@ -77,6 +80,11 @@ export const ordersPaidTo = (userId: SQLWrapper | string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.player_id = ${userId} and p.accepted and t.order_id is not null)`;
 
+/** Ids of the orders in whose squad a seat of somebody erased is paid to this account, as a subquery. */
+export const ordersPaidToAccount = (accountId: string): SQL => sql`(
+  select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
+   where p.payee_account = ${accountId} and t.order_id is not null)`;
+
 /** How many squads with a seat of this player came together, as an expression for other features. @public */
 export const squadsJoined = (playerId: string): SQL<number> => sql`(
   select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
@@ -109,7 +117,13 @@ export async function openTeams(db: Db): Promise<TeamRow[]> {
     .limit(200);
 }
 
+/** The seats and questions of people who are there. */
 export async function seatRowsOf(db: Db, teamBuildId: string): Promise<SeatRow[]> {
+  return (await everySeatOf(db, teamBuildId)).filter((seat): seat is SeatRow => seat.playerId !== null);
+}
+
+/** The same with the seats of those who were erased. */
+export async function everySeatOf(db: Db, teamBuildId: string): Promise<KeptSeat[]> {
   return db
     .select()
     .from(teamBuildPlayers)
@@ -215,6 +229,24 @@ export const assembliesToGoOnWith = (buyerId: SQLWrapper, now: SQLWrapper): SQL 
   })}
     from ${runningOrders} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'
      and (exists (select 1 from team_builds t where t.order_id = o.id) or not ${isBannedNow(buyerId, 'all', sql`${now}`)})`;
+
+/** The seats of somebody who is erased in squads that were handed over stay without them, with what is still due there. */
+export async function keepSeats(tx: Db, playerId: string, payeeAccount: string | null): Promise<void> {
+  const handedOver = (states: TeamStatus[]) =>
+    inArray(
+      teamBuildPlayers.teamBuildId,
+      tx.select({ id: teamBuilds.id }).from(teamBuilds).where(inArray(teamBuilds.status, states)),
+    );
+  const theirs = and(eq(teamBuildPlayers.playerId, playerId), eq(teamBuildPlayers.accepted, true));
+  await tx
+    .update(teamBuildPlayers)
+    .set({ playerId: null, payeeAccount })
+    .where(and(theirs, handedOver(['delivered', 'disputed'])));
+  await tx
+    .update(teamBuildPlayers)
+    .set({ playerId: null })
+    .where(and(theirs, handedOver(['completed', 'released', 'decided'])));
+}
 
 /** A player's seat is free again. */
 export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {

@@ -35,22 +35,22 @@ export const teamBuilds = pgTable('team_builds', {
   createdAt: instant('created_at').notNull(),
 });
 
-export const teamBuildPlayers = pgTable(
-  'team_build_players',
-  {
-    teamBuildId: uuid('team_build_id').notNull(),
-    seat: smallint().notNull(),
-    playerId: uuid('player_id').notNull(),
-    role: text().notNull(),
-    feeCents: integer('fee_cents').notNull(),
-    feePoints: integer('fee_points').notNull().default(0),
-    accepted: boolean(),
-    askedAt: instant('asked_at').notNull(),
-    answeredAt: instant('answered_at'),
-    silent: boolean().notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.teamBuildId, table.playerId] })],
-);
+export const teamBuildPlayers = pgTable('team_build_players', {
+  id: uuid().primaryKey().defaultRandom(),
+  teamBuildId: uuid('team_build_id').notNull(),
+  seat: smallint().notNull(),
+  /** Null: they took it and were erased after the squad was handed over. */
+  playerId: uuid('player_id'),
+  role: text().notNull(),
+  feeCents: integer('fee_cents').notNull(),
+  feePoints: integer('fee_points').notNull().default(0),
+  accepted: boolean(),
+  askedAt: instant('asked_at').notNull(),
+  answeredAt: instant('answered_at'),
+  silent: boolean().notNull().default(false),
+  /** Where somebody who was erased goes on to be paid. */
+  payeeAccount: text('payee_account'),
+});
 
 export const teamPlans = pgTable(
   'team_plans',

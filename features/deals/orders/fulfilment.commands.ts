@@ -55,6 +55,8 @@ export type Fulfilment = {
   standingsOf: (db: Db, orderIds: string[]) => Promise<Map<string, Standing>>;
   /** Ids of the orders that somebody is or is to be paid for, as a subquery; null when nobody is. */
   paidTo: ((userId: SQLWrapper | string) => SQL) | null;
+  /** Ids of the orders in which one of several who was erased is paid to this account, as a subquery; null when there are none. */
+  paidToAccount: ((accountId: string) => SQL) | null;
   /** Moves its dates into the past, for demonstrations and tests whose clock goes on. */
   moveBack: (tx: Db, orderId: string, seconds: number) => Promise<void>;
 };

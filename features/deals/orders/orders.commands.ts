@@ -60,10 +60,10 @@ export async function isHeldWhole(db: Db, order: Order): Promise<boolean> {
 type Move = { cause: string; cents: number; memo: string };
 
 /**
- * The fee is that of the order, unless the payee has one of their own. A payee who was erased has left their payout account
- * with the order.
+ * The fee is that of the order, unless the payee has one of their own. A payee who was erased has left their payout account,
+ * with the order unless it is named here.
  */
-type Release = Move & { payeeId: string | null; feePoints?: number };
+type Release = Move & { payeeId: string | null; payeeAccount?: string | null; feePoints?: number };
 
 /**
  * Held money becomes a seller's, less the fee: booked now, sent by the outbox.
@@ -86,7 +86,7 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Releas
   if (!fresh) throw new Refusal('conflict', 'This money was released before.');
   refuseUnheld(held, cents);
   const amountCents = cents - fee;
-  const payee = payeeId ? { payeeId } : { subject: order.payeeAccount! };
+  const payee = payeeId ? { payeeId } : { subject: (move.payeeAccount ?? order.payeeAccount)! };
   if (amountCents > 0) await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents, ...payee });
   return amountCents;
 }

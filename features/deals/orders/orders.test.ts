@@ -84,6 +84,7 @@ beforeEach(() => {
       new Map(
         ids.map((id) => [id, { stage: 'running', bookingId: NOBODY, teamBuildId: null, sellerId: seller.userId }]),
       ),
+    paidToAccount: null,
     paidTo: (userId) => sql`(select id from orders where kind = 'hire' and ${userId} = ${seller.userId})`,
     goesOn: async () => true,
     payeesOf: async () => [seller.userId],

@@ -159,6 +159,12 @@ export default function DeliveryPage() {
   );
 }
 
+/** What stands where nobody is named. */
+function seatWord({ status }: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
+  if (accepted) return 'Former player';
+  return accepted === null && status === 'assembling' ? 'Looking' : 'Open';
+}
+
 function Seats({ team }: { team: TeamBuildView }) {
   return (
     <Panel as="section" className="stack" aria-labelledby="seats">
@@ -176,9 +182,7 @@ function Seats({ team }: { team: TeamBuildView }) {
                   <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
                 </span>
               ) : (
-                <span className="text-mist">
-                  {seat.accepted === null && team.status === 'assembling' ? 'Looking' : 'Open'}
-                </span>
+                <span className="text-mist">{seatWord(team, seat)}</span>
               )}
             </div>
             {seat.contact.map((one) => (
