@@ -27,9 +27,11 @@ import { remindOfSessions } from './session-reminders.commands.ts';
 
 /* What happened to an order, its people and its hour while a bank looked at its payment. */
 let context: MoneyContext;
+let admin: Person;
 const { buy, sessionOf } = journeysIn(() => context);
 beforeAll(async () => {
   context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
 });
 afterAll(() => context.close());
 
@@ -118,6 +120,25 @@ describe('a hire whose payment a bank looks at', () => {
     expect(sandbox.state.accounts[seller.accountId]).toBeUndefined();
     expect(await reconcile(deps)).toEqual([]);
   });
+
+  test('has no money to come for a player who was banned and then erased: silence of an admin sends it back', async () => {
+    const { deps } = context;
+    const { id, seller, buyer } = await hired(2);
+    const decide = await disputed(id);
+    const ban = { userId: seller.userId, reason: 'Cheating', days: null, scope: 'all' as const };
+    await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
+    await close(seller);
+    context.advance(15 * DAY_MS);
+    await deleteDue(deps);
+    await decide('won');
+    expect(await bookingOf(id)).toMatchObject({ status: 'disputed', playerId: null });
+    expect(await titlesOf(deps, buyer.userId)).toContain('An admin decides about held funds');
+    context.advance(4 * DAY_MS);
+    await passDeadlines(deps);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+  });
 });
 
 test('nobody is chosen for a payment that a bank looks at', async () => {
@@ -132,7 +153,6 @@ test('nobody is chosen for a payment that a bank looks at', async () => {
 });
 
 describe('a squad whose payment a bank looks at', () => {
-  let admin: Person;
   /** A squad that is handed over, whose bank looks at it while the first of its players is erased. */
   async function erasedFrom({ verified, banned = false }: { verified: boolean; banned?: boolean }) {
     const { deps } = context;
@@ -160,9 +180,6 @@ describe('a squad whose payment a bank looks at', () => {
     return { id, team, buyer, accounts };
   }
 
-  beforeAll(async () => {
-    admin = await makeAdmin(context.deps);
-  });
   /** A squad that is being put together, of which one seat is taken and one waits for its answer. */
   async function assembling() {
     const { deps } = context;

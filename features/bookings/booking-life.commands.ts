@@ -50,6 +50,8 @@ export function sideOf(row: BookingRow, userId: string): Side {
   throw new Refusal('not_found', 'There is no such booking.');
 }
 
+const GONE_PAYEE =
+  'Who is to be paid has left and cannot be. An admin decides; without a decision what is due to them goes back.';
 const BANNED_PAYEE =
   'A moderator banned the player, so what is due to them is paid only if an admin decides so. Without a decision it goes back.';
 
@@ -63,9 +65,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
   const { order, row } = loaded;
   const { line } = taken;
   const now = deps.now();
-  const decision = Boolean(
-    taken.step.release && row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts')),
-  );
+  const decision = taken.step.release ? await whyDecided(tx, deps, loaded) : undefined;
   const step = decision ? withheld(taken.step, now) : taken.step;
   const counted = step.counted ?? row.completedGames;
   const whole = step.refund === order.amountCents;
@@ -91,7 +91,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
       return true;
     },
     pay: async () => {
-      if (decision) await askForDecision(tx, deps, order, BANNED_PAYEE);
+      if (decision) await askForDecision(tx, deps, order, decision);
       if (step.release) await release(tx, deps, loaded, { cents: step.release, counted });
     },
     refundAs: {
@@ -112,6 +112,13 @@ const gamesToCome = ({ games, counted, pending }: Booking) => games - counted - 
 /** Whether its player or coach is there, or was erased with money to come. */
 export const mayBePaid = (order: Order, row: BookingRow): boolean => (row.playerId ?? order.payeeAccount) !== null;
 
+/** Why nobody is paid before an admin has decided; undefined where nothing keeps them from it. */
+async function whyDecided(tx: Db, deps: Deps, { order, row }: Loaded): Promise<string | undefined> {
+  if (!mayBePaid(order, row)) return GONE_PAYEE;
+  const banned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
+  return banned ? BANNED_PAYEE : undefined;
+}
+
 /** Held money goes to the player or coach. */
 async function release(
   tx: Db,
@@ -119,11 +126,6 @@ async function release(
   { order, row }: Loaded,
   { cents, counted }: { cents: number; counted: number },
 ): Promise<void> {
-  if (!mayBePaid(order, row))
-    throw new Refusal(
-      'conflict',
-      `The ${row.type === 'hire' ? 'player' : 'coach'} has left, so an admin has to decide about the money.`,
-    );
   // After the end only the game that was contested is left to pay.
   const last = row.status === 'ended_early' ? `:${counted}` : '';
   const games = last ? `game ${counted}` : `${counted} of ${row.contractedGames} games`;

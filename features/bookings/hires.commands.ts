@@ -11,7 +11,15 @@ import { sellerAccountOf } from '../deals/sellers.queries.ts';
 import { isShutOut, requireStandingToGoOn } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { loadForAct } from './banned-sellers.commands.ts';
-import { applyStep, begin, CHOOSE_LATER, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
+import {
+  applyStep,
+  begin,
+  CHOOSE_LATER,
+  loadBooking,
+  mayBePaid,
+  notifyAboutBooking,
+  sideOf,
+} from './booking-life.commands.ts';
 import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
 import { accept, type Booking, confirmGame, decline, endEarly, exitOf } from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
@@ -166,6 +174,9 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
         'conflict',
         `The refund is ${dollars(cash)} by now. Please look at it again before you confirm.`,
       );
+    }
+    if (step.release && !mayBePaid(loaded.order, loaded.row)) {
+      throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
     }
     const who = side === 'buyer' ? 'The buyer' : 'The player';
     const line = `${who} ended the hire after ${loaded.booking.counted} of ${loaded.row.contractedGames} games.${heldLine(loaded.booking)}`;

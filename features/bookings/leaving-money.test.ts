@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
-import { DAY_MS } from '../../time/units.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { cancelDeletion, deleteDue, requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startSession } from '../accounts/sessions/sessions.commands.ts';
 import { nowhere } from '../accounts/sessions/visits.commands.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
 import { balance } from '../deals/ledger.queries.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
@@ -248,6 +249,26 @@ describe('bookings and squads of somebody who closes the account', () => {
     await context.quiesce();
     expect(kept(first)).toBe(0);
     expect(kept(second)).toBe(19_900);
+  });
+
+  test('a coach who is erased while the buyer may still object is paid', async () => {
+    const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
+    const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+    const { startsAt } = slots.at(0);
+    const id = await buy(people.buyer, 'PRICE_COACHING_30', { coachId: people.coach.coachId, startsAt });
+    context.advance(Date.parse(startsAt) + HOUR_MS - context.now().getTime());
+    for (let run = 0; run < 2; run++) await passDeadlines(context.deps);
+    expect(await booking(id)).toBe('completed');
+    await close(people.coach);
+    await context.deps.db.execute(
+      sql`update auth.users set delete_after = ${context.now().toISOString()} where id = ${people.coach.userId}`,
+    );
+    await deleteDue(context.deps);
+    context.advance(3 * DAY_MS);
+    await passDeadlines(context.deps);
+    await context.quiesce();
+    expect(await balance(context.deps.db, id)).toMatchObject({ held: 0, released: 2_500 });
+    expect(Object.values(context.sandbox.state.transfers).at(-1)).toMatchObject({ amount: 2_500 });
   });
 
   test('a payout under way reaches the account of a player who is erased meanwhile, and then that account goes', async () => {

@@ -6,14 +6,7 @@ import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
-import {
-  applyStep,
-  type Loaded,
-  loadBooking,
-  mayBePaid,
-  notifyAboutBooking,
-  startBooking,
-} from './booking-life.commands.ts';
+import { applyStep, type Loaded, loadBooking, notifyAboutBooking, startBooking } from './booking-life.commands.ts';
 import { bookingOfOrder, ruleViewOf, unfulfilledOf } from './bookings.queries.ts';
 import { leave, other, type Step, withdraw } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
@@ -91,8 +84,7 @@ export async function leaveAfterBank(tx: Db, deps: Deps, loaded: Loaded): Promis
 
 async function leaveOne(tx: Db, deps: Deps, loaded: Loaded, side: Side): Promise<void> {
   const step = leave(loaded.booking, side, deps.now());
-  // What is due to somebody who is gone without a payout account, an admin sees at its deadline.
-  if (isNo(step) || (step.release && !mayBePaid(loaded.order, loaded.row))) return;
+  if (isNo(step)) return;
   const who = side === 'buyer' ? 'The buyer' : loaded.row.type === 'hire' ? 'The player' : 'The coach';
   await part(tx, deps, loaded, { step, side, why: `${who} has left Planet Crew.` });
 }
