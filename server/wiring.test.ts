@@ -27,6 +27,7 @@ test('who hears what, in the order in which they act', () => {
       'endForBanned',
       'vacateBanned',
       'stopBookings',
+      'endPurchasesOfBanned',
       'endCallOfBanned',
       'notifyBanned',
     ],

@@ -12,7 +12,7 @@ import { endCallOfBanned, endCallOfLeaver } from '../features/bookings/phone-cal
 import { bookingsToReview } from '../features/bookings/reviews/reviews.queries.ts';
 import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
-import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
+import { closePurchases, endPurchasesOfBanned, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
 import { ordersToPay } from '../features/deals/orders/orders.queries.ts';
 import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
@@ -135,6 +135,7 @@ export const wiring: Wiring = {
       endForBanned,
       vacateBanned,
       stopBookings,
+      endPurchasesOfBanned,
       endCallOfBanned,
       notifyBanned,
     ),

@@ -22,7 +22,13 @@ import { mayDispute, uncontested } from './bookings.rules.ts';
 import { coachName } from './coaching/coach-names.rules.ts';
 import { reserveUnpaid } from './coaching/coaching.commands.ts';
 import { reserveHire } from './hires.commands.ts';
-import { buyerLeavesBooking, mayWithdrawBooking, startUnlessGone, withdrawBooking } from './withdrawals.commands.ts';
+import {
+  buyerBannedBooking,
+  buyerLeavesBooking,
+  mayWithdrawBooking,
+  startUnlessGone,
+  withdrawBooking,
+} from './withdrawals.commands.ts';
 
 /** What hires and sessions have in common: one other side, and a booking that lives until its money has arrived. */
 const booked = {
@@ -35,6 +41,7 @@ const booked = {
   mayWithdraw: mayWithdrawBooking,
   withdraw: withdrawBooking,
   buyerLeaves: buyerLeavesBooking,
+  buyerBanned: buyerBannedBooking,
   settle: settleBooking,
   sellerOf: async (db, orderId) => (await bookingOfOrder(db, orderId))?.playerId ?? null,
   payeesOf: async (db, orderId) =>

@@ -2,6 +2,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../deals/orders/orders.queries.ts';
@@ -62,6 +63,8 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
 /** The buyer of a paid hire picks the player afterwards. @returns the booking's id */
 export async function chooseHire(deps: Deps, actor: Person, orderId: string, choice: HireChoice): Promise<string> {
   return deps.db.transaction(async (tx) => {
+    // Who is banned or leaves at the same moment does so before or after.
+    await lockAccounts(tx, [choice.playerId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
     refuseWhileFrozen(order, CHOOSE_LATER);

@@ -3,9 +3,10 @@ import type { Deps } from '../../server/deps.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
+import { giveAllBack, must, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
+import { BUYER_BANNED } from '../moderation/standing.rules.ts';
 import { applyStep, type Loaded, loadBooking, notifyAboutBooking, startBooking } from './booking-life.commands.ts';
 import { bookingOfOrder, ruleViewOf, unfulfilledOf } from './bookings.queries.ts';
 import { leave, other, type Step, withdraw } from './bookings.rules.ts';
@@ -43,6 +44,15 @@ export async function buyerLeavesBooking(tx: Db, deps: Deps, order: Order): Prom
   const loaded = await chosen(tx, order);
   if (!loaded) return giveAllBack(tx, deps, order, UNCHOSEN);
   await leaveOne(tx, deps, loaded, 'buyer');
+}
+
+/** The buyer is banned: what has not begun goes back, and a hire that runs goes on. */
+export async function buyerBannedBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
+  if (!(await isHeld(tx, order))) return;
+  const loaded = await chosen(tx, order);
+  if (!loaded) return giveAllBack(tx, deps, order, unchosenByBanned);
+  const step = withdraw(loaded.booking, deps.now());
+  if (!isNo(step)) await part(tx, deps, loaded, { step, side: 'buyer', why: BUYER_BANNED });
 }
 
 /** A player or coach closes the account: what they have still to do is called off, what is running ends here. */

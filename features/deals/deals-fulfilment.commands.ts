@@ -33,6 +33,7 @@ const alone = {
   paidToAccount: null,
   // A seat and its credit wait for who comes back; a plan was ended before.
   buyerLeaves: async () => {},
+  buyerBanned: async () => {},
   mayWithdraw: async () => false,
   moveBack: async () => {},
 } satisfies Partial<Fulfilment>;

@@ -2,6 +2,8 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { dayOf } from '../../time/instants.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import { shuts } from '../moderation/standing.rules.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { closePage, lockOrder, note } from './orders/orders.commands.ts';
@@ -24,6 +26,24 @@ export async function closePurchases(tx: Db, deps: Deps, { userId }: { userId: s
     if (order.state === 'awaiting_payment') await closePage(tx, deps, id);
     // A bank decides first; what is left for us then is settled as if they left at that moment.
     else if (!order.frozenAt) await fulfilmentOf(deps, order).buyerLeaves(tx, deps, order);
+  }
+}
+
+/**
+ * Somebody is banned: open payment pages are closed, and what has not begun goes back. What runs takes its course, and a plan
+ * is theirs to end.
+ */
+export async function endPurchasesOfBanned(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<void> {
+  if (!shuts(scope, 'checkout')) return;
+  for (const id of await unfinishedOrders(tx, userId)) {
+    const order = await lockOrder(tx, id);
+    if (order.state === 'awaiting_payment') await closePage(tx, deps, id);
+    // A bank decides first.
+    else if (!order.frozenAt) await fulfilmentOf(deps, order).buyerBanned(tx, deps, order);
   }
 }
 

@@ -2,12 +2,14 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
-import { lockUser } from '../accounts/accounts.queries.ts';
+import { isLeaving } from '../accounts/account-deletion.queries.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
 import { paymentEntries } from './ledger.rules.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { lockWithPeople } from './orders/order-people.commands.ts';
 import { enqueueAction, lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaiting, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
@@ -18,12 +20,12 @@ import { notePayment } from './processor-payments.queries.ts';
  * processor lead here, and orders that a credit covers whole.
  */
 export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentIntentId: string | null): Promise<void> {
-  // What one person buys goes one after another, and people are always locked before their orders.
-  const buyerId = (await findOrder(tx, orderId))?.buyerId;
-  const buyer = buyerId ? await lockUser(tx, buyerId) : undefined;
-  const gone = !buyer || buyer.deleteAfter !== null;
-  const before = await lockOrder(tx, orderId);
+  // What one person buys goes one after another.
+  const before = await lockWithPeople(tx, deps, orderId);
   if (before.state === 'paid') return;
+  const { buyerId } = before;
+  const gone = !buyerId || (await isLeaving(tx, buyerId));
+  const banned = !gone && (await isBannedFrom(tx, deps, buyerId, 'checkout'));
   const now = deps.now();
   const late = before.state !== 'awaiting_payment';
   const change = {
@@ -54,11 +56,11 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
   }
   await note(tx, deps, orderId, bought.monthly ? 'The plan has started.' : receivedLine(cash));
   if (!gone) await thank(tx, deps, order, cash);
-  // A plan of somebody who has left is ended when the processor tells of it.
-  if (bought.monthly || (!late && !gone)) return bought.start(tx, deps, order);
+  // A plan of somebody who has left or is banned is ended when the processor tells of it.
+  if (bought.monthly || (!late && !gone && !banned)) return bought.start(tx, deps, order);
   // The seat, the half hour or the credit of a closed order may be somebody else's by now: the money goes straight back.
   if (!late) await bought.lapse(tx, orderId);
-  const why = late ? 'the order was closed already' : 'the account is closed';
+  const why = late ? 'the order was closed already' : banned ? 'the account is banned' : 'the account is closed';
   const cents = late ? cash : order.amountCents;
   await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: `Full refund: ${why}` });
   if (!late) await restoreCredit(tx, deps, order);

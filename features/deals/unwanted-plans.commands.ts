@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { hasOtherPlan } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
@@ -31,14 +32,16 @@ export async function planSeen(
   if (known && known.observedAt > seen.observedAt) return;
   const running = isRunning({ status: seen.status, endingAt: known?.endingAt ?? null });
   const second = owner !== undefined && (await hasOtherPlan(tx, owner.id, subscriptionId));
-  const unwanted = running && (!owner || owner.deleteAfter !== null || second);
+  // A ban ends no plan that runs already, and lets nobody begin one.
+  const banned = owner !== undefined && !known && (await isBannedFrom(tx, deps, owner.id, 'checkout'));
+  const unwanted = running && (!owner || owner.deleteAfter !== null || second || banned);
   // One that we knew was bought in order, and only what comes after its end goes back.
   const surplus = unwanted && (second || !known);
   await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!unwanted) return;
   await endAtProcessor(tx, deps, { subscriptionId, orderId: order.id });
   if (!surplus) return note(tx, deps, order.id, 'The account is closed: the plan ends.');
-  const why = second ? 'You had a plan already' : 'The account is closed';
+  const why = second ? 'You had a plan already' : banned ? 'The account is banned' : 'The account is closed';
   await note(tx, deps, order.id, `${why}: this one ends and what was paid for it goes back.`);
   await refundAll(tx, deps, order, why);
   if (owner && second) await notify(tx, deps, owner.id, subscriptionId);

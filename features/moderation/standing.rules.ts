@@ -225,6 +225,9 @@ export const STANDING: Record<Surface, Row> = {
   notifications: { shutBy: [], refusal: '', ends: {}, comesBack: [] },
 };
 
+/** What the people around read where something ends because its buyer is banned. */
+export const BUYER_BANNED = 'A moderator banned the buyer.';
+
 /** Whether a ban of this scope keeps somebody from a surface. */
 export const shuts = (scope: BanScope, surface: Surface): boolean =>
   STANDING[surface].shutBy.includes(`banned-${scope}`);

@@ -14,7 +14,7 @@ import {
   startTeam,
   takenSeatsOf,
 } from './team-life.commands.ts';
-import { buyerLeavesTeam, mayWithdrawTeam, withdrawTeam } from './team-partings.commands.ts';
+import { buyerBannedTeam, buyerLeavesTeam, mayWithdrawTeam, withdrawTeam } from './team-partings.commands.ts';
 import {
   askLater,
   claimTeam,
@@ -40,6 +40,7 @@ export const assemblyFulfilment: Fulfilment = {
   mayWithdraw: mayWithdrawTeam,
   withdraw: withdrawTeam,
   buyerLeaves: buyerLeavesTeam,
+  buyerBanned: buyerBannedTeam,
   settle: settleTeam,
   sellerOf: async () => null,
   payeesOf: async (db, orderId) => (await seatsOfOrder(db, orderId)).map((seat) => seat.playerId),

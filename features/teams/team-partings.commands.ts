@@ -4,11 +4,11 @@ import type { Deps } from '../../server/deps.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { note } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
+import { giveAllBack, must, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import { accountToPay } from '../deals/processor-erasures.commands.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
-import { STANDING, shuts } from '../moderation/standing.rules.ts';
+import { BUYER_BANNED, STANDING, shuts } from '../moderation/standing.rules.ts';
 import {
   applyTeamStep,
   type LoadedTeam,
@@ -42,13 +42,26 @@ export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<vo
 }
 
 /** The buyer closes the account. */
-export async function buyerLeavesTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
+export const buyerLeavesTeam = (tx: Db, deps: Deps, order: Order) =>
+  endForBuyer(tx, deps, order, { unwritten: UNWRITTEN, why: 'The buyer has left Planet Crew.' });
+
+/** The buyer is banned: nobody is handed over to them. */
+export const buyerBannedTeam = (tx: Db, deps: Deps, order: Order) =>
+  endForBuyer(tx, deps, order, { unwritten: unchosenByBanned, why: BUYER_BANNED });
+
+/** A squad that is not handed over is called off. */
+async function endForBuyer(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { unwritten, why }: { unwritten: Parameters<typeof giveAllBack>[3]; why: string },
+): Promise<void> {
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return;
   const row = await teamOfOrder(tx, order.id);
-  if (!row) return giveAllBack(tx, deps, order, UNWRITTEN);
+  if (!row) return giveAllBack(tx, deps, order, unwritten);
   const loaded = await loadTeam(tx, deps, row.id);
   const step = buyerLeaves(loaded.team);
-  if (!isNo(step)) await callOff(tx, deps, loaded, { step, why: 'The buyer has left Planet Crew.' });
+  if (!isNo(step)) await callOff(tx, deps, loaded, { step, why });
 }
 
 async function callOff(

@@ -8,6 +8,7 @@ import { type Deps, type Person, publicPagesChanged } from '../../../server/deps
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { readerOf } from '../../../time/reader-times.ts';
+import { lockAccounts } from '../../accounts/account-views.queries.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
 import { feePointsOf } from '../../deals/orders/fees.rules.ts';
 import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../../deals/orders/orders.commands.ts';
@@ -127,6 +128,9 @@ export async function chooseSession(
   choice: SessionChoice,
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
+    const coach = await findCoach(tx, choice.coachId);
+    // Who is banned or leaves at the same moment does so before or after.
+    if (coach) await lockAccounts(tx, [coach.userId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
     refuseWhileFrozen(order, CHOOSE_LATER);

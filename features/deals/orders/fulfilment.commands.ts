@@ -30,6 +30,8 @@ export type Fulfilment = {
   withdraw: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** The buyer closes the account: what has not begun goes back, what runs is settled, what is over takes its course. */
   buyerLeaves: (tx: Db, deps: Deps, order: Order) => Promise<void>;
+  /** The buyer is banned: what has not begun goes back, everything else takes its course. */
+  buyerBanned: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Closes a paid order when nothing is left to do. @returns whether it is closed */
   settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
   /** The other side: who is heard in a dispute beside the buyer. */

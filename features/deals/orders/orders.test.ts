@@ -76,6 +76,7 @@ beforeEach(() => {
     mayWithdraw: async () => false,
     withdraw: async () => {},
     buyerLeaves: async () => {},
+    buyerBanned: async () => {},
     decide: async (tx, deps, order, { disputeId, sellerCents }) => {
       const payment = { cause: `d:${disputeId}`, cents: sellerCents, memo: 'So', payeeId: seller.userId };
       await releaseHeld(tx, deps, order, payment);

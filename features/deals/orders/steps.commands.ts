@@ -1,6 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { BUYER_BANNED } from '../../moderation/standing.rules.ts';
+import { tellPeople } from '../disputes.commands.ts';
 import { restoreCredit } from '../entitlements.commands.ts';
 import { totalsOf } from '../ledger.queries.ts';
 import { note, refundHeld, settleIfDone } from './orders.commands.ts';
@@ -55,16 +57,31 @@ export async function settleWith(tx: Db, deps: Deps, orderId: string, end: () =>
   return true;
 }
 
-/** Nothing was chosen yet, so the whole price goes back. */
+/** How what a banned buyer has chosen nothing for goes back. */
+export const unchosenByBanned = {
+  memo: 'Full refund: the buyer was banned',
+  line: `${BUYER_BANNED} The whole price goes back.`,
+  tells: true,
+};
+
+/** Nothing was chosen yet, so the whole price goes back. @param tells whether its buyer hears of it, who did not press for it */
 export async function giveAllBack(
   tx: Db,
   deps: Deps,
   order: Order,
-  { memo, line }: { memo: string; line: string },
+  { memo, line, tells = false }: { memo: string; line: string; tells?: boolean },
 ): Promise<void> {
   await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
   await restoreCredit(tx, deps, order);
   await note(tx, deps, order.id, line);
+  if (tells && order.buyerId) {
+    await tellPeople(tx, deps, order, {
+      cause: `unchosen:${order.id}`,
+      title: 'Your refund is on its way',
+      lines: [line],
+      people: [order.buyerId],
+    });
+  }
   await settleIfDone(tx, deps, order.id);
 }
 

@@ -4,7 +4,7 @@ import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts'
 import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
 import { isLeaving } from '../../accounts/account-deletion.queries.ts';
-import { lockUser } from '../../accounts/accounts.queries.ts';
+import { isBannedFrom } from '../../moderation/standing.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { tellPeople } from '../disputes.commands.ts';
 import { isRunning } from '../entitlements.rules.ts';
@@ -13,6 +13,7 @@ import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../led
 import { actionOfProcessorId, findAction, updateAction, wakeActionsOf } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
 import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
+import { lockWithPeople } from '../orders/order-people.commands.ts';
 import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
 import { findOrder, type Order, orderOfSession, setWaiting, updateOrder } from '../orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../orders/orders.rules.ts';
@@ -203,12 +204,9 @@ async function payoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { typ
 }
 
 /** @throws NotYet while the payment of the order is not applied */
-async function disputedOrder(tx: Db, { disputed }: Prepared): Promise<Order | undefined> {
+async function disputedOrder(tx: Db, deps: Deps, { disputed }: Prepared): Promise<Order | undefined> {
   if (!disputed) return undefined;
-  // People are always locked before their orders: other orders of the buyer may end with this one.
-  const buyerId = (await findOrder(tx, disputed))?.buyerId;
-  if (buyerId) await lockUser(tx, buyerId);
-  const order = await lockOrder(tx, disputed);
+  const order = await lockWithPeople(tx, deps, disputed);
   if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
   return order;
 }
@@ -220,7 +218,7 @@ async function disputeOpened(
   dispute: Of<'charge.dispute.created'>,
   prepared: Prepared,
 ): Promise<void> {
-  const order = await disputedOrder(tx, prepared);
+  const order = await disputedOrder(tx, deps, prepared);
   if (!order) return;
   const at = deps.now();
   if (!(await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'open', at }))) return;
@@ -276,7 +274,7 @@ async function disputeClosed(
   dispute: Of<'charge.dispute.closed'>,
   prepared: Prepared,
 ): Promise<void> {
-  const order = await disputedOrder(tx, prepared);
+  const order = await disputedOrder(tx, deps, prepared);
   if (!order) return;
   const at = deps.now();
   const unknown = await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'decided', at });
@@ -311,9 +309,13 @@ async function disputeClosed(
  */
 async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const bought = fulfilmentOf(deps, order);
-  const buyerLeft = !order.buyerId || (await isLeaving(tx, order.buyerId));
+  const { buyerId } = order;
+  const buyerLeft = !buyerId || (await isLeaving(tx, buyerId));
   if (buyerLeft) await bought.buyerLeaves(tx, deps, order);
-  return (await bought.goesOn(tx, deps, (await findOrder(tx, order.id))!)) && !buyerLeft;
+  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await bought.buyerBanned(tx, deps, order);
+  const now = (await findOrder(tx, order.id))!;
+  const ended = buyerLeft || now.waitsFor !== order.waitsFor;
+  return (await bought.goesOn(tx, deps, now)) && !ended;
 }
 
 /** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */

@@ -1,0 +1,174 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { startCheckout } from '../deals/checkout.commands.ts';
+import { balance } from '../deals/ledger.queries.ts';
+import { findOrder } from '../deals/orders/orders.queries.ts';
+import { planNow } from '../deals/plan-in-force.commands.ts';
+import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { historyOf, titlesOf } from '../deals/test-orders.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
+import { answerInvitation } from '../teams/team-life.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { wish } from '../teams/teams.factory.ts';
+import { findTeam } from '../teams/teams.queries.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+import { bookingOfOrder } from './bookings.queries.ts';
+import { answerHire } from './hires.commands.ts';
+
+/* What a ban does to what somebody has bought, and to a payment that arrives in the same moment. */
+let context: MoneyContext;
+let admin: Person;
+const { buy, pay, sessionOf } = journeysIn(() => context);
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+const banIn = (tx: Parameters<typeof banUser>[0], { userId }: Person) =>
+  banUser(tx, context.deps, admin, { userId, reason: 'Cheating', days: 30, scope: 'all' });
+const ban = async (who: Person) => {
+  await (await context.deps.db.transaction((tx) => banIn(tx, who))).after();
+  await context.quiesce();
+};
+const moneyOf = (id: string) => balance(context.deps.db, id);
+const statusOf = async (id: string) => (await bookingOfOrder(context.deps.db, id))!.status;
+
+describe('a squad of somebody who is banned', () => {
+  /** Its first seats are taken. */
+  async function squad(taken: number) {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const { id: team } = await requestTeam(deps, buyer, wish());
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    const players: Person[] = [];
+    for (let seat = 0; seat < taken; seat++) {
+      const player = await makePlayer(deps);
+      await askPlayer(deps, admin, team, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, team, true);
+      players.push(player);
+    }
+    return { id, team, buyer, players };
+  }
+
+  test.each([1, 5])('is called off with %i seats taken, goes back whole, and everybody hears why', async (taken) => {
+    const { id, team, buyer, players } = await squad(taken);
+    await ban(buyer);
+    expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
+    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect(await historyOf(context.deps, id)).toContain('A moderator banned the buyer. The whole price goes back.');
+    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your refund is on its way');
+    for (const { userId } of players) expect(await titlesOf(context.deps, userId)).toContain('A squad was called off');
+  });
+
+  test('takes its course once it is handed over', async () => {
+    const { id, team, buyer } = await squad(5);
+    await confirmDelivery(context.deps, admin, team);
+    await ban(buyer);
+    expect((await findTeam(context.deps.db, team))?.status).toBe('delivered');
+    expect(await moneyOf(id)).toMatchObject({ held: 19_900 });
+  });
+
+  test('goes back once the bank has decided for us', async () => {
+    const { id, buyer, players } = await squad(1);
+    const { engine, state } = context.sandbox;
+    const dispute = engine.dispute(state.intents[sessionOf(id).payment_intent!]!.latest_charge);
+    await context.quiesce();
+    await ban(buyer);
+    expect(await moneyOf(id)).toMatchObject({ held: 19_900 });
+    engine.closeDispute(dispute, 'won');
+    await context.quiesce();
+    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect(await titlesOf(context.deps, players[0]!.userId)).not.toContain('The bank has decided: it goes on');
+  });
+
+  test('for which no request is written goes back at once', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    await ban(buyer);
+    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your refund is on its way');
+  });
+});
+
+describe('hires and sessions of somebody who is banned', () => {
+  const hire = async () => {
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    return { buyer, seller, id };
+  };
+
+  test('a hire that was not accepted goes back, and its player hears why', async () => {
+    const { buyer, seller, id } = await hire();
+    await ban(buyer);
+    expect(await statusOf(id)).toBe('refunded');
+    expect(await titlesOf(context.deps, seller.userId)).toContain('A hire has ended');
+  });
+
+  test('a hire that runs goes on: its player works for it', async () => {
+    const { buyer, seller, id } = await hire();
+    await answerHire(context.deps, seller, (await bookingOfOrder(context.deps.db, id))!.id, true);
+    await ban(buyer);
+    expect(await statusOf(id)).toBe('accepted');
+  });
+
+  test('a session goes back before it starts', async () => {
+    const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
+    const startsAt = new Date(Math.ceil(context.now().getTime() / HOUR_MS + 48) * HOUR_MS).toISOString();
+    const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
+    await ban(buyer);
+    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 2_500 });
+    expect(await titlesOf(context.deps, coach.userId)).toContain('A session was called off');
+  });
+
+  test('an open payment page is closed', async () => {
+    const buyer = await makeUser(context.deps);
+    const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
+    const { orderId } = await startCheckout(context.deps, buyer, input);
+    await ban(buyer);
+    expect(sessionOf(orderId).status).toBe('expired');
+    expect((await findOrder(context.deps.db, orderId))?.state).toBe('expired');
+  });
+});
+
+describe('a payment that arrives', () => {
+  test.each([
+    ['PRICE_FOUNDERS_6MO', 9_900],
+    ['PRICE_TEAM_ASSEMBLY', 19_900],
+    ['PRICE_7G_LOCK', 10_000],
+    ['PRICE_PREMIUM_MONTHLY', 2_499],
+  ])('%s after its buyer was banned goes back', async (priceId, cents) => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await pay(buyer, priceId);
+    await ban(buyer);
+    expect(await moneyOf(id)).toMatchObject({ charged: cents, held: 0, refunded: cents });
+    expect((await findOrder(deps.db, id))?.settledAt).not.toBeNull();
+    expect(await planNow(deps, buyer.userId)).toBe('Free');
+  });
+
+  // On PostgreSQL both are under way at once; the embedded database lets one wait for the other by itself.
+  test.each(['buyer', 'player'] as const)(
+    'while its %s is being banned waits for that, and goes back',
+    async (side) => {
+      const people = { buyer: await makeUser(context.deps), player: await makeSeller(context.deps) };
+      const id = await pay(people.buyer, 'PRICE_7G_LOCK', { playerId: people.player.userId, role: 'PG' });
+      let arriving: Promise<unknown> = Promise.resolve();
+      await context.deps.db.transaction(async (tx) => {
+        await banIn(tx, people[side]);
+        arriving = context.quiesce();
+        await Promise.race([arriving, setTimeout(1_000)]);
+      });
+      await arriving;
+      await context.quiesce();
+      expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 10_000 });
+      expect(await titlesOf(context.deps, people.player.userId)).not.toContain('Somebody wants to hire you');
+    },
+  );
+});

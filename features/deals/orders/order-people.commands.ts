@@ -1,0 +1,20 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { lockAccounts } from '../../accounts/account-views.queries.ts';
+import { fulfilmentOf } from './fulfilment.commands.ts';
+import { lockOrder } from './orders.commands.ts';
+import { findOrder, type Order } from './orders.queries.ts';
+
+/**
+ * The order with its buyer and everybody who is to be paid for it, all locked: who is banned or leaves at the same moment
+ * does so before or after. People are always locked before their orders.
+ * @throws Refusal not_found
+ */
+export async function lockWithPeople(tx: Db, deps: Deps, orderId: string): Promise<Order> {
+  const order = await findOrder(tx, orderId);
+  if (!order) throw new Refusal('not_found', 'There is no such order.');
+  const payees = await fulfilmentOf(deps, order).payeesOf(tx, orderId);
+  await lockAccounts(tx, order.buyerId ? [order.buyerId, ...payees] : payees);
+  return lockOrder(tx, orderId);
+}
