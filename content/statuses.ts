@@ -27,6 +27,12 @@ export const orderMarks = {
   choice: { badge: 'Paid, your choice is next', tone: 'gold' },
 } as const satisfies Record<string, StageStatus>;
 
+/** On everything whose payment a bank looks at. */
+export const atTheBank = {
+  title: 'The bank of the payer looks at the payment',
+  text: 'Nothing moves until it has decided. Then everything has as much time as it had left.',
+};
+
 /** Of bookings and squads that are put together for a buyer: what an order has bought. */
 export const stageStatuses = {
   reserved: { badge: 'Waiting for payment', tone: 'gold' },

@@ -542,6 +542,20 @@ describe('what is shown', () => {
     expect((await conciergeDesk(deps, admin)).map((one) => one.id)).toContain(id);
   });
 
+  test('says where a bank looks at the payment: to its buyer, who was asked, and the concierge', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await team();
+    await askPlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
+    const frozen = async () => [
+      (await readTeam(deps, buyer, id)).frozen,
+      (await conciergeDesk(deps, admin)).find((one) => one.id === id)?.frozen,
+      (await ownInvitations(deps, guard)).find((one) => one.teamBuildId === id)?.frozen,
+    ];
+    expect(await frozen()).toEqual([false, false, false]);
+    await updateOrder(deps.db, orderId, { frozenAt: NOW });
+    expect(await frozen()).toEqual([true, true, true]);
+  });
+
   test('of the players are names once they said yes, and contacts with the delivery', async () => {
     const { deps } = context;
     const { id, buyer } = await team();
@@ -589,6 +603,7 @@ describe('what is shown', () => {
     expect(await ownInvitations(deps, player)).toEqual([
       {
         teamBuildId: id,
+        frozen: false,
         role: 'C',
         feeCents: 3_000,
         feePoints: 0,

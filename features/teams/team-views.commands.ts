@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Reader } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -24,7 +23,6 @@ import {
 import { seatsOf } from './teams.rules.ts';
 import type { SeatInvitation, TeamBuildView } from './teams.schema.ts';
 
-type Invitation = z.infer<typeof SeatInvitation>;
 const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
 
 /** @param conciergeId the admin who reads it; undefined for its buyer */
@@ -81,6 +79,7 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
       };
     }),
     waitsFor: order?.waitsFor ?? null,
+    frozen: Boolean(order?.frozenAt),
     deadlineAt: isoOrNull(order?.deadlineAt),
     settledAt: isoOrNull(order?.settledAt),
     plan: plan ? planView(plan, await conciergeReader(deps, conciergeId!, row, people)) : null,
@@ -137,9 +136,9 @@ export async function conciergeDesk(deps: Deps, actor: Person): Promise<TeamBuil
 }
 
 /** Seats that somebody was asked for. */
-export async function ownInvitations(deps: Deps, actor: Person): Promise<Invitation[]> {
+export async function ownInvitations(deps: Deps, actor: Person): Promise<SeatInvitation[]> {
   const rows = await invitationsOf(deps.db, actor.userId);
-  return rows.map(({ seat, team }) => ({
+  return rows.map(({ seat, team, frozen }) => ({
     teamBuildId: team.id,
     role: seat.role,
     feeCents: seat.feeCents,
@@ -147,6 +146,7 @@ export async function ownInvitations(deps: Deps, actor: Person): Promise<Invitat
     accepted: seat.accepted,
     silent: seat.silent,
     status: team.status,
+    frozen,
     region: team.region,
     platform: team.platform,
     availability_windows: team.availabilityWindows,

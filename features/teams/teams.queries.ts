@@ -257,7 +257,11 @@ export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, 
 /** Requests that somebody was asked for, newest first. */
 export async function invitationsOf(db: Db, playerId: string) {
   return db
-    .select({ seat: teamBuildPlayers, team: teamBuilds })
+    .select({
+      seat: teamBuildPlayers,
+      team: teamBuilds,
+      frozen: sql<boolean>`exists (select 1 from ${runningOrders} o where o.id = ${teamBuilds.orderId} and o.frozen_at is not null)`,
+    })
     .from(teamBuildPlayers)
     .innerJoin(teamBuilds, eq(teamBuilds.id, teamBuildPlayers.teamBuildId))
     .where(eq(teamBuildPlayers.playerId, playerId))

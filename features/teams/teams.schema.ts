@@ -92,6 +92,8 @@ export const TeamBuildView = z.object({
   created_at: instant,
   seats: z.array(Seat),
   waitsFor: z.string().nullable(),
+  /** The bank of the payer looks at the payment. */
+  frozen: z.boolean(),
   deadlineAt: instant.nullable(),
   /** When all of its money had gone where it belongs. */
   settledAt: instant.nullable(),
@@ -110,6 +112,7 @@ export const SeatInvitation = z.object({
   /** They were asked and stayed silent, so the seat went on. */
   silent: z.boolean(),
   status: z.enum(TEAM_STATUSES),
+  frozen: z.boolean(),
   region: z.string(),
   platform: z.string(),
   availability_windows: z.string(),
@@ -117,6 +120,8 @@ export const SeatInvitation = z.object({
   wanted_by: z.string(),
   deadline: instant.nullable(),
 });
+
+export type SeatInvitation = z.infer<typeof SeatInvitation>;
 
 export const Candidate = z.object({
   id: z.uuid(),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
+import { orderMarks } from '../../../content/statuses.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -20,6 +21,8 @@ import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { stageOf } from '../../deals/ui/words.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import type { Candidate as CandidateSchema, TeamBuildView } from '../teams.schema.ts';
+import { AtTheBank } from '../ui/at-the-bank.tsx';
+import { mayAsk, mayDeliver } from '../ui/squad-acts.ts';
 
 type Candidate = z.infer<typeof CandidateSchema>;
 
@@ -77,14 +80,16 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-xl">#{team.id.slice(0, 8)}</h2>
         <div className="cluster">
+          {team.frozen && <Badge tone={orderMarks.frozen.tone}>{orderMarks.frozen.badge}</Badge>}
           <Badge tone={state.tone}>{state.label}</Badge>
-          {team.deadline && (
+          {team.deadline && !team.frozen && (
             <span className="text-mist">
               Due <Countdown until={team.deadline} />
             </span>
           )}
         </div>
       </div>
+      {team.frozen && <AtTheBank />}
       <KeyValueList
         columns={2}
         items={[
@@ -110,7 +115,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           </ul>
         </div>
       )}
-      {!team.plan && team.status === 'assembling' && (
+      {!team.plan && mayAsk(team) && (
         <p className="text-sm text-mist">
           Half an hour after the payment the engine asks players by itself. Whoever you ask before that keeps the seat.
         </p>
@@ -120,7 +125,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           <SeatRow key={seat.seat} team={team} seat={seat} />
         ))}
       </ol>
-      {team.status === 'filled' && (
+      {mayDeliver(team) && (
         <Button
           className="self-start"
           loading={busy === 'deliver'}
@@ -147,7 +152,7 @@ function foundLine(many: number): string {
 function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['seats'][number] }) {
   const { busy, run, read } = useAction();
   const [candidates, setCandidates] = useState<Candidate[]>();
-  const free = !seat.player && team.status === 'assembling';
+  const free = !seat.player && mayAsk(team);
   const param = { id: team.id };
   const look = async () => {
     const query = { seat: String(seat.seat) as never };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { orderMarks } from '../../../content/statuses.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -25,6 +26,8 @@ import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { stageOf } from '../../deals/ui/words.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import type { TeamBuildView } from '../teams.schema.ts';
+import { AtTheBank } from '../ui/at-the-bank.tsx';
+import { mayAsk, mayConfirm } from '../ui/squad-acts.ts';
 import { TeamCourt } from '../ui/team-court.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
@@ -98,8 +101,8 @@ export default function DeliveryPage() {
       </div>
     );
   }
-  const state = stageOf(team.status);
-  const head = headline(team);
+  const { frozen } = orderMarks;
+  const state = team.frozen ? { tone: frozen.tone, label: frozen.badge } : stageOf(team.status);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -108,19 +111,7 @@ export default function DeliveryPage() {
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
-      <Notice tone={head.tone} title={head.title}>
-        {team.status === 'assembling' && team.deadline && (
-          <>
-            Filled by <Moment at={team.deadline} /> (<Countdown until={team.deadline} />
-            ), or the whole price goes back by itself.
-          </>
-        )}
-        {team.status === 'delivered' && team.deadlineAt && (
-          <>
-            If something is wrong, say so by <Moment at={team.deadlineAt} />. After that the players are paid.
-          </>
-        )}
-      </Notice>
+      {team.frozen ? <AtTheBank /> : <State team={team} />}
       <Actions team={team} />
       {CLOSED.includes(team.status) ? (
         <Seats team={team} />
@@ -160,9 +151,29 @@ export default function DeliveryPage() {
 }
 
 /** What stands where nobody is named. */
-function seatWord({ status }: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
+function seatWord(team: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
   if (accepted) return 'Former player';
-  return accepted === null && status === 'assembling' ? 'Looking' : 'Open';
+  return accepted === null && mayAsk(team) ? 'Looking' : 'Open';
+}
+
+/** Where it stands, and what happens by when. */
+function State({ team }: { team: TeamBuildView }) {
+  const head = headline(team);
+  return (
+    <Notice tone={head.tone} title={head.title}>
+      {team.status === 'assembling' && team.deadline && (
+        <>
+          Filled by <Moment at={team.deadline} /> (<Countdown until={team.deadline} />
+          ), or the whole price goes back by itself.
+        </>
+      )}
+      {team.status === 'delivered' && team.deadlineAt && (
+        <>
+          If something is wrong, say so by <Moment at={team.deadlineAt} />. After that the players are paid.
+        </>
+      )}
+    </Notice>
+  );
 }
 
 function Seats({ team }: { team: TeamBuildView }) {
@@ -210,24 +221,24 @@ function Actions({ team }: { team: TeamBuildView }) {
       {team.status === 'requested' && (
         <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay ${team.total_price}</BuyButton>
       )}
+      {mayConfirm(team) && (
+        <Button
+          loading={busy === 'confirm'}
+          onClick={() =>
+            run(
+              'confirm',
+              () => unwrap(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
+              'Thank you. The players are paid.',
+            )
+          }
+        >
+          The squad is right
+        </Button>
+      )}
       {team.status === 'delivered' && (
-        <>
-          <Button
-            loading={busy === 'confirm'}
-            onClick={() =>
-              run(
-                'confirm',
-                () => unwrap(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
-                'Thank you. The players are paid.',
-              )
-            }
-          >
-            The squad is right
-          </Button>
-          <Button variant="ghost" onClick={() => setAsking(true)}>
-            Open a dispute
-          </Button>
-        </>
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          Open a dispute
+        </Button>
       )}
       {team.disputeId && (
         <ButtonLink variant="secondary" to={paths.dispute(team.disputeId)}>

@@ -23,8 +23,9 @@ import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import type { AlertSettings, SeatInvitation } from '../teams.schema.ts';
 import { answerSeat } from '../ui/answer-seat.ts';
+import { AtTheBank } from '../ui/at-the-bank.tsx';
+import { mayDecline, mayTake } from '../ui/squad-acts.ts';
 
-type Invitation = z.infer<typeof SeatInvitation>;
 type Alerts = z.infer<typeof AlertSettings>;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -34,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     unwrap(api['team-build'].invitations.$get()),
     unwrap(api.alerts.availability.$get()),
   ]);
-  return { invitations: found.invitations as Invitation[], alerts };
+  return { invitations: found.invitations as SeatInvitation[], alerts };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -70,9 +71,8 @@ export default function InvitationsPage() {
   );
 }
 
-function InvitationCard({ invitation }: { invitation: Invitation }) {
+function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
   const { busy, run } = useAction();
-  const open = invitation.accepted === null && invitation.status === 'assembling';
   const answer = (accept: boolean) => void run(accept ? 'yes' : 'no', () => answerSeat(invitation.teamBuildId, accept));
   return (
     <Card className="stack">
@@ -89,17 +89,20 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           { label: 'Our fee', value: feeLine(invitation.feeCents, invitation.feePoints) },
         ]}
       />
-      {open ? (
+      {invitation.frozen && invitation.accepted !== false && <AtTheBank />}
+      {mayDecline(invitation) ? (
         <>
-          {invitation.deadline && (
+          {invitation.deadline && !invitation.frozen && (
             <p className="text-sm text-mist">
               The squad has to be complete <Countdown until={invitation.deadline} />.
             </p>
           )}
           <div className="cluster mt-auto">
-            <Button loading={busy === 'yes'} onClick={() => answer(true)}>
-              Take the seat
-            </Button>
+            {mayTake(invitation) && (
+              <Button loading={busy === 'yes'} onClick={() => answer(true)}>
+                Take the seat
+              </Button>
+            )}
             <Button variant="secondary" loading={busy === 'no'} onClick={() => answer(false)}>
               Not this time
             </Button>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { mayAsk, mayConfirm, mayDecline, mayDeliver, mayTake } from './squad-acts.ts';
+
+test.each([
+  ['assembling', { ask: true, deliver: false, confirm: false }],
+  ['filled', { ask: false, deliver: true, confirm: false }],
+  ['delivered', { ask: false, deliver: false, confirm: true }],
+  ['refunded', { ask: false, deliver: false, confirm: false }],
+] as const)('a squad that is %s offers what it allows, and nothing of it while a bank looks', (status, offered) => {
+  const acts = (frozen: boolean) => {
+    const squad = { status, frozen };
+    return { ask: mayAsk(squad), deliver: mayDeliver(squad), confirm: mayConfirm(squad) };
+  };
+  expect(acts(false)).toEqual(offered);
+  expect(acts(true)).toEqual({ ask: false, deliver: false, confirm: false });
+});
+
+test('a seat can be declined at any time, and taken while no bank looks', () => {
+  const asked = { accepted: null, status: 'assembling', frozen: false } as const;
+  expect([mayTake(asked), mayDecline(asked)]).toEqual([true, true]);
+  expect([mayTake({ ...asked, frozen: true }), mayDecline({ ...asked, frozen: true })]).toEqual([false, true]);
+  expect([mayTake({ ...asked, status: 'filled' }), mayDecline({ ...asked, accepted: true })]).toEqual([false, false]);
+});
