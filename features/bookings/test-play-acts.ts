@@ -21,6 +21,7 @@ import { goOnWithBanned } from './banned-sellers.commands.ts';
 import { approveSession, callOffSession, moveSession } from './coaching/coaching.commands.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import type { Command, Play } from './test-play-parts.ts';
+import { eraseSeated, fillSquad } from './test-play-squads.ts';
 
 const PRICES = [
   'PRICE_FOUNDERS_6MO',
@@ -194,6 +195,10 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
       const [row] = await rowsOf<{ id: string }>(sql`select id from team_builds where status = 'filled' limit 1`);
       return row && confirmDelivery(deps, cast.admin, row.id);
     }
+    case 'fill':
+      return fillSquad(play, deps);
+    case 'eraseSeated':
+      return eraseSeated(play, deps, { seat: a % 5, won: b % 3 > 0 });
     case 'confirm': {
       const [row] = await rowsOf<{ id: string; u: string }>(
         sql`select id, buyer_id as u from team_builds where status = 'delivered' limit 1`,

@@ -7,6 +7,7 @@ import type { Play } from './test-play-parts.ts';
 
 type OrderSums = {
   id: string;
+  kind: string;
   state: string;
   waits_for: string | null;
   deadline_at: string | null;
@@ -25,7 +26,7 @@ type OrderSums = {
 const sumsOf = async (context: MoneyContext) =>
   (
     await context.deps.db.execute(sql`
-    select o.id, o.state, o.waits_for, o.deadline_at, o.settled_at, o.amount_cents as amount, o.credit_cents as credit,
+    select o.id, o.kind, o.state, o.waits_for, o.deadline_at, o.settled_at, o.amount_cents as amount, o.credit_cents as credit,
       coalesce(sum(e.amount_cents) filter (where e.account = 'buyer'), 0)::int as buyer,
       coalesce(-sum(e.amount_cents) filter (where e.account = 'buyer' and e.amount_cents < 0), 0)::int as paid,
       coalesce(sum(e.amount_cents) filter (where e.account = 'held'), 0)::int as held,
@@ -51,6 +52,8 @@ export async function checkStep({ context }: Play): Promise<void> {
     expect(Math.min(held, seller, refund), `${id}: nothing below zero`).toBeGreaterThanOrEqual(0);
     const open = (order.state === 'awaiting_payment' || order.state === 'paid') && !order.settled_at;
     expect(open && !(order.waits_for && order.deadline_at), `${id}: waits without owner or deadline`).toBe(false);
+    // Our part of a squad never grows by what a player would have been due.
+    if (order.kind === 'assembly') expect(platform, `${id}: a part of a player is ours`).toBeLessThanOrEqual(4_900);
     if (order.settled_at) expect(held, `${id}: settled with money held`).toBe(0);
     // A lost card dispute may take back what a player was paid; everything else is spent once.
     if (buyer === -(order.amount - order.credit))

@@ -30,6 +30,8 @@ export const KINDS = {
   ask: 5,
   invitation: 6,
   handOver: 3,
+  fill: 2,
+  eraseSeated: 2,
   confirm: 1,
   abandon: 1,
   takeBack: 2,

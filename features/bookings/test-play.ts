@@ -43,6 +43,7 @@ async function recast({ context, cast }: Play): Promise<void> {
   for (const [index, seller] of cast.sellers.entries()) {
     if (isGone(seller)) cast.sellers[index] = await makeSeller(deps, { priceId: TIERS[index]! });
   }
+  if (isGone(cast.coach)) cast.coach = await makeCoach(deps);
 }
 
 const n = fc.nat({ max: 1_000 });
@@ -67,7 +68,7 @@ export async function perform(play: Play, command: Command): Promise<void> {
     if (!process?.isDead() && !(error instanceof Refusal)) throw error;
   }
   if (process?.isDead()) play.died += 1;
-  if (command.kind === 'erase') await recast(play);
+  if (command.kind === 'erase' || command.kind === 'eraseSeated') await recast(play);
   if (command.kind === 'buy') {
     const { rows } = await context.deps.db.execute<{ id: string }>(
       sql`select id from orders where created_at = ${context.now().toISOString()}`,
