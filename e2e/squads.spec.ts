@@ -109,7 +109,7 @@ test('a session is proposed, answered on the other page without a reload, moved 
   const his = await open(browser, ben, room);
   const times = his.getByRole('list', { name: 'Times that all of you have' });
   await expect(times.getByRole('listitem')).toHaveCount(3);
-  await expect(times).toContainText('8:00 – 11:00 PM');
+  await expect(times).toContainText('20:00 – 23:00');
   await expect(his.getByText(/Central European time/)).toHaveCount(1);
   await times.getByRole('button').first().focus();
   await his.keyboard.press('Enter');

@@ -2,15 +2,11 @@
  * Something that the account chose and every page needs before the server has answered: kept in this browser, told to
  * whoever shows it once it changes. Without storage it is learnt again on each page.
  * @param read what is kept as text; undefined for what cannot be meant
- * @param usual what holds while nothing is chosen
  */
-export function keptChoice<T extends string | number>(
-  key: string,
-  read: (text: string) => T | undefined,
-  usual: () => T,
-) {
+export function keptChoice<T extends string | number>(key: string, read: (text: string) => T | undefined) {
   const listeners = new Set<() => void>();
-  let known: T | undefined;
+  /** Undefined until the storage has been read. */
+  let known: T | null | undefined;
 
   function kept(): T | undefined {
     try {
@@ -22,9 +18,10 @@ export function keptChoice<T extends string | number>(
   }
 
   return {
-    now: (): T => {
-      known ??= kept() ?? usual();
-      return known;
+    /** @returns undefined while nothing is chosen */
+    chosen: (): T | undefined => {
+      if (known === undefined) known = kept() ?? null;
+      return known ?? undefined;
     },
     learn(chosen: T | null): void {
       try {
@@ -32,7 +29,7 @@ export function keptChoice<T extends string | number>(
         else localStorage.setItem(key, String(chosen));
       } catch {}
       const before = known;
-      known = chosen ?? usual();
+      known = chosen;
       if (known !== before) for (const listener of listeners) listener();
     },
     listen(onChange: () => void): () => void {

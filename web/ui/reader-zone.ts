@@ -11,13 +11,17 @@ function read(zone: string): string | undefined {
   }
 }
 
-const zone = keptChoice<string>('planet-crew-zone', read, browserZone);
+const zone = keptChoice<string>('planet-crew-zone', read);
+
+/** Where the account says that its owner lives; undefined for visitors. */
+export const profileZone = zone.chosen;
+export const onProfileZone = zone.listen;
 
 /**
  * The zone in which whoever uses this browser reads and writes times: their profile's, as in messages and in the weeks
  * that the matcher reads; a visitor's is the browser's.
  */
-export const readerZone = zone.now;
+export const readerZone = (): string => profileZone() ?? browserZone();
 
 /** What the profile says of it, kept for the next page; a zone that this browser has never heard of is left out. */
 export const learnZone = (ofProfile: string | null): void => zone.learn((ofProfile && read(ofProfile)) || null);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import type { ReaderTimes } from '../../time/reader-times.ts';
-import { browserClock, useReaderClock } from './reader-clock.ts';
+import { readerClock, useReaderClock } from './reader-clock.ts';
 import { readerZone, useReaderZone } from './reader-zone.ts';
 import { countTime } from './times-shown.ts';
 
@@ -28,4 +28,4 @@ export function useReader(fixed?: string): ReaderTimes {
 }
 
 /** The same outside of components, for what only ever stands in a browser. */
-export const readerHere = (): ReaderTimes => ({ zone: readerZone(), clock: browserClock() });
+export const readerHere = (): ReaderTimes => ({ zone: readerZone(), clock: readerClock() });

@@ -11,7 +11,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 
 const CHOICES = [
-  { value: '', label: 'As this browser writes them' },
+  { value: '', label: 'As is usual where you live' },
   { value: '12', label: '12 hours (9:00 PM)' },
   { value: '24', label: '24 hours (21:00)' },
 ];

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readerOf } from '../../time/reader-times.ts';
+
+const kept = new Map<string, string>();
+
+/** The modules as a newly loaded page has them, in a browser whose region counts to twelve or to twenty-four. */
+async function onNewPage(hourCycle: 'h12' | 'h23') {
+  vi.resetModules();
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), hourCycle };
+  });
+  const { readerClock, learnClock } = await import('./reader-clock.ts');
+  const { learnReader } = await import('../learn-reader.ts');
+  return { readerClock, learnClock, learnReader };
+}
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('whoever has chosen no clock reads pages by the same one as messages, whatever their browser is used to', async () => {
+  for (const [timezone, hourCycle] of [
+    ['Europe/Paris', 'h12'],
+    ['America/New_York', 'h23'],
+  ] as const) {
+    const { readerClock, learnReader } = await onNewPage(hourCycle);
+    learnReader({ clock_hours: null, timezone });
+    expect(readerClock()).toBe(readerOf({ timezone, clock_hours: null }).clock);
+    vi.restoreAllMocks();
+  }
+});
+
+test('a choice goes before where somebody lives, and a visitor reads by their browser', async () => {
+  const { readerClock, learnReader, learnClock } = await onNewPage('h23');
+  expect(readerClock()).toBe(24);
+  learnReader({ clock_hours: 12, timezone: 'Europe/Paris' });
+  expect(readerClock()).toBe(12);
+  learnClock(null);
+  expect(readerClock()).toBe(24);
+  learnReader({ clock_hours: null, timezone: null });
+  expect(readerClock()).toBe(24);
+});
