@@ -53,6 +53,8 @@ test('a visitor finds the Protocol, signs in with Twitch, publishes a profile an
       .first(),
   ).toBeVisible();
   await expect(typed).toHaveValue('[{"days": ["Mon"');
+  await page.reload();
+  await expect(typed).toHaveValue('[{"days": ["Mon"');
   await typed.fill('[{"days": ["Mon", "Wed"], "start": "22:00", "end": "02:00"}]');
   await page.getByRole('button', { name: 'Use these hours' }).click();
   await expect(page.getByText('8 h a week')).toBeVisible();

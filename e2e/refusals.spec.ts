@@ -207,8 +207,10 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expectToast(page, 'Sign Out Failed', 'Failed to sign out');
   await expect(page.getByRole('button', { name: 'Menu of Refused' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('draft:report', '{"text":"mine"}'));
   await page.getByRole('button', { name: 'Forget me on this device' }).click();
   await expect(page.getByRole('button', { name: 'Menu of Refused' })).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('draft:report'))).toBeNull();
 });
 
 test('a visitor who asks for a team is asked to log in', async ({ page }) => {

@@ -37,6 +37,8 @@ test('an admin drafts rules, is told what is wrong, tries them on the pool, publ
   const form = page.getByRole('form', { name: 'Draft of the rules' });
   await form.getByLabel('Skill (points)').fill(String(before.current.rules.weights.skill + 10));
   await expect(form.getByText('Sum: 110 of 100')).toBeVisible();
+  await page.reload();
+  await expect(form.getByText('Sum: 110 of 100')).toBeVisible();
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(form.getByRole('alert')).toContainText('The weights must sum to 100');
   await expectAccessible(page);

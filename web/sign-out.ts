@@ -1,9 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
+import { forgetDrafts } from './drafts.ts';
 import { authClient, forgetSession, hasStoredSession, knowRevoked } from './session.ts';
 import { setAuthError } from './session-store.ts';
 import { toast } from './ui/toast-store.ts';
-import { forgetDrafts } from './use-draft.ts';
 
 /** Answers to the end of a session that is over already. */
 const OVER = [401, 403, 404];
@@ -20,6 +20,12 @@ async function endSession(client: GoTrueClient): Promise<void> {
   await answer.text();
   if (!answer.ok && !OVER.includes(answer.status)) throw new Error('The session was not ended.');
   knowRevoked();
+}
+
+/** Nothing of somebody is left in this browser; the server is not asked. */
+export function forgetMe(): Promise<void> {
+  forgetDrafts();
+  return forgetSession();
 }
 
 /**
@@ -42,7 +48,7 @@ export async function signOut(): Promise<boolean> {
       title: 'Sign Out Failed',
       description: 'Failed to sign out',
       tone: 'error',
-      action: { label: 'Forget me on this device', onClick: () => void forgetSession() },
+      action: { label: 'Forget me on this device', onClick: () => void forgetMe() },
     });
     return !hasStoredSession();
   }

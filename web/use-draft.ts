@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { onForgotten, readDraft, SHARED, writeDraft } from './drafts.ts';
 
-/** Drafts under such names are anybody's who sits here: they go when somebody signs out. */
-const SHARED = 'draft:';
 const never = () => () => {};
 
 /**
@@ -16,18 +15,20 @@ export function useDraft<T extends object>(key: string, empty: T) {
     () => true,
     () => false,
   );
-  const start = { key, values: alive ? read(key, empty) : empty, known: alive };
+  const start = { key, values: alive ? readDraft(key, empty) : empty, known: alive };
   const [kept, setKept] = useState(start);
   const own = kept.key === key && (kept.known || !alive) ? kept : start;
   if (own !== kept) setKept(own);
   const shown = useRef(own);
   shown.current = own;
+  // Signed out in another tab: what stands here goes as well.
+  useEffect(() => onForgotten(key, () => setKept({ key, values: empty, known: true })), [key, empty]);
   const setValues = (change: T | ((before: T) => T)) => {
     const isShown = shown.current.key === key && shown.current.known;
-    const before = isShown ? shown.current.values : read(key, empty);
+    const before = isShown ? shown.current.values : readDraft(key, empty);
     const values = typeof change === 'function' ? change(before) : change;
     // Kept at once: whoever sends it and closes the form draws it no more.
-    write(key, values, empty);
+    writeDraft(key, values, empty);
     if (shown.current.key !== key) return;
     shown.current = { key, values, known: true };
     setKept(shown.current);
@@ -48,30 +49,4 @@ export function useDraftText(about: string, saved = '') {
     if (draft.text === saved) keep(UNTOUCHED);
   });
   return [draft.text ?? saved, (text: string) => keep({ text })] as const;
-}
-
-/** Whoever comes next in this browser finds nothing of what the one before has typed. */
-export function forgetDrafts(): void {
-  try {
-    const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(SHARED));
-    for (const name of names) window.sessionStorage.removeItem(name);
-  } catch {}
-}
-
-function write<T extends object>(key: string, values: T, empty: T): void {
-  try {
-    if (JSON.stringify(values) === JSON.stringify(empty)) window.sessionStorage.removeItem(key);
-    else window.sessionStorage.setItem(key, JSON.stringify(values));
-  } catch {
-    // Storage that is full or switched off: the form works without a memory.
-  }
-}
-
-function read<T extends object>(key: string, empty: T): T {
-  try {
-    const stored = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Partial<T> | null;
-    return stored ? { ...empty, ...stored } : empty;
-  } catch {
-    return empty;
-  }
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { readerTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { forgetSession } from '../../../web/session.ts';
+import { forgetMe } from '../../../web/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -150,7 +150,7 @@ function NotMe({ line, onClose }: { line: JournalLine | undefined; onClose: () =
     setBusy(false);
     onClose();
     if (!done) return;
-    await forgetSession();
+    await forgetMe();
     toast({
       title: 'All devices are signed out',
       description: newPassword

@@ -3,6 +3,7 @@ import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Form } from '../../../web/ui/form.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { type Problem, problemsOf, rulesOf, type Texts, textsOf } from '../../matches/rulebook/rulebook.rules.ts';
@@ -11,15 +12,24 @@ import { send } from './admin-action.ts';
 import { fieldIdOf, RuleField } from './rule-field.tsx';
 
 type Rules = Record<string, unknown>;
-type Props = { start: Rules; present: Rules; onCancel: () => void; onSaved: () => void };
+/** What stands in the form: the rules as it was built from, and what is typed over them. */
+export type RulesTyped = { base: Rules; texts: Texts };
+type Props = {
+  typed: RulesTyped;
+  onChange: (change: (now: RulesTyped) => RulesTyped) => void;
+  present: Rules;
+  /** Others than it was begun from are in force by now. */
+  stale: boolean;
+  onCancel: () => void;
+  onSaved: () => void;
+};
 
 const stepsOf = (rules: Rules) => (Array.isArray(rules.relaxation) ? (rules.relaxation as Rules[]) : []);
 const WEIGHTS = 'weights.';
 
 /** The draft as a form; what is wrong is said at its field, and nothing that was typed is lost. */
-export function RulesForm({ start, present, onCancel, onSaved }: Props) {
-  const [base, setBase] = useState(start);
-  const [texts, setTexts] = useState<Texts>(() => textsOf(start));
+export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }: Props) {
+  const { base, texts } = typed;
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
   const before = textsOf(present);
@@ -30,8 +40,7 @@ export function RulesForm({ start, present, onCancel, onSaved }: Props) {
 
   const reshape = (relaxation: Rules[]) => {
     const next = { ...rulesOf(base, texts), relaxation };
-    setBase(next);
-    setTexts(textsOf(next));
+    onChange(() => ({ base: next, texts: textsOf(next) }));
     setProblems([]);
   };
   const steps = () => stepsOf(rulesOf(base, texts));
@@ -60,6 +69,11 @@ export function RulesForm({ start, present, onCancel, onSaved }: Props) {
 
   return (
     <Form className="stack-lg" onSubmit={save} aria-label="Draft of the rules">
+      {stale && (
+        <Notice tone="gold" title="Other rules were published since">
+          You began from the rules before. Where what stands here differs from what is in force, the field says so.
+        </Notice>
+      )}
       <ErrorSummary
         title="The draft cannot be saved yet:"
         errors={problems.map(({ path, sentence }) => ({ fieldId: fieldIdOf(path), message: sentence }))}
@@ -95,7 +109,7 @@ export function RulesForm({ start, present, onCancel, onSaved }: Props) {
                   value={texts[entry.path] ?? ''}
                   before={before[entry.path]}
                   error={problems.find((problem) => problem.path === entry.path)?.sentence}
-                  onChange={(text) => setTexts((now) => ({ ...now, [entry.path]: text }))}
+                  onChange={(text) => onChange((now) => ({ ...now, texts: { ...now.texts, [entry.path]: text } }))}
                 />
               ))}
             </Panel>

@@ -3,11 +3,13 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useDraft } from '../../../web/use-draft.ts';
+import { textsOf } from '../../matches/rulebook/rulebook.rules.ts';
 import type { Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
 import { act } from './admin-action.ts';
 import { WhenLoaded } from './loading.tsx';
 import { DraftPanel } from './rules-draft-panel.tsx';
-import { RulesForm } from './rules-form.tsx';
+import { RulesForm, type RulesTyped } from './rules-form.tsx';
 import { RulesHistory } from './rules-history.tsx';
 import { RulesReading } from './rules-reading.tsx';
 import { TrialPanel } from './rules-trial-panel.tsx';
@@ -15,6 +17,10 @@ import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
 type Rules = Rulebook['current']['rules'];
+/** The form while it is open: it is there again after a reload. */
+type Editing = { typed?: RulesTyped; version?: number };
+
+const CLOSED: Editing = {};
 
 /** The rules that matches are made by: read them, edit a draft, see what it would change, publish it. */
 export function RulesTab() {
@@ -27,21 +33,25 @@ export function RulesTab() {
 }
 
 function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
-  const [editing, setEditing] = useState<Rules>();
+  const [{ typed, version }, setEditing] = useDraft('draft:rules', CLOSED);
   const [trialId, setTrialId] = useState<string>();
   const { current, draft } = book;
+  const edit = (rules: Rules) =>
+    setEditing({ typed: { base: rules, texts: textsOf(rules) }, version: current.version });
   const tryOut = async () => {
     const answer = await act({ action: 'try_rules' }, onChange);
     if (answer?.trialId) setTrialId(answer.trialId);
   };
-  if (editing) {
+  if (typed) {
     return (
       <RulesForm
-        start={editing}
+        typed={typed}
+        onChange={(change) => setEditing((now) => (now.typed ? { ...now, typed: change(now.typed) } : now))}
         present={current.rules}
-        onCancel={() => setEditing(undefined)}
+        stale={version !== current.version}
+        onCancel={() => setEditing(CLOSED)}
         onSaved={() => {
-          setEditing(undefined);
+          setEditing(CLOSED);
           toast({ title: 'Draft saved', tone: 'success' });
           onChange();
         }}
@@ -62,7 +72,7 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
           {current.version > 0 && current.note}
         </p>
         {!draft && (
-          <Button icon="edit" variant="secondary" className="self-start" onClick={() => setEditing(current.rules)}>
+          <Button icon="edit" variant="secondary" className="self-start" onClick={() => edit(current.rules)}>
             Edit a draft
           </Button>
         )}
@@ -71,18 +81,14 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
         <DraftPanel
           current={current}
           draft={draft}
-          onEdit={() => setEditing(draft.rules)}
+          onEdit={() => edit(draft.rules)}
           onTry={tryOut}
           onChange={onChange}
         />
       )}
       {shown && <TrialPanel key={shown} id={shown} />}
       <RulesReading rules={current.rules} />
-      <RulesHistory
-        versions={book.versions}
-        current={current.version}
-        onEdit={draft ? undefined : (rules) => setEditing(rules)}
-      />
+      <RulesHistory versions={book.versions} current={current.version} onEdit={draft ? undefined : edit} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
+import { useDraft } from '../../../web/use-draft.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { LookingChoices } from './looking-choices.tsx';
@@ -50,6 +51,8 @@ export function HoursStep({ draft, errors, change, looking, onLooking }: StepPro
   );
 }
 
+const UNTOUCHED: { text?: string } = {};
+
 /** The same hours as JSON, for those who like to type; what is wrong stays in the box and says why. */
 function TypedHours({
   windows,
@@ -58,7 +61,8 @@ function TypedHours({
   windows: AvailabilityWindow[];
   onTake: (windows: AvailabilityWindow[]) => void;
 }) {
-  const [text, setText] = useState<string>();
+  const [{ text }, keep] = useDraft('draft:availability-json', UNTOUCHED);
+  const [open] = useState(text !== undefined);
   const [problem, setProblem] = useState<string>();
 
   const takeOver = async () => {
@@ -68,7 +72,7 @@ function TypedHours({
       const read = readAvailability(text ?? '[]');
       if ('problem' in read) return setProblem(read.problem);
       onTake(read.windows);
-      setText(undefined);
+      keep(UNTOUCHED);
       setProblem(undefined);
     } catch {
       setProblem('The check could not be loaded. Please check your connection and try again.');
@@ -76,7 +80,7 @@ function TypedHours({
   };
 
   return (
-    <Disclosure summary="Type it as JSON instead">
+    <Disclosure summary="Type it as JSON instead" open={open}>
       <div className="stack">
         <Field
           id="availability_json"
@@ -89,7 +93,7 @@ function TypedHours({
             spellCheck={false}
             rows={5}
             value={text ?? typed(windows)}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => keep({ text: event.target.value })}
           />
         </Field>
         <div className="cluster">
@@ -100,7 +104,7 @@ function TypedHours({
             <Button
               variant="ghost"
               onClick={() => {
-                setText(undefined);
+                keep(UNTOUCHED);
                 setProblem(undefined);
               }}
             >

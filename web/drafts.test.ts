@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetDrafts, onForgotten, readDraft, writeDraft } from './drafts.ts';
+
+const EMPTY = { text: '' };
+const TYPED = { text: 'words for one person alone' };
+
+/** A storage whose entries are its own keys, as in a browser. */
+function storage() {
+  const kept = new Map<string, string>();
+  const methods = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+  return new Proxy(methods, {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+}
+
+const shared = { storage: storage() };
+type Tab = { sessionStorage: object; listeners: Set<(event: { key: string }) => void> };
+const newTab = (): Tab => ({ sessionStorage: storage(), listeners: new Set() });
+
+/** From here on it is this tab that runs. */
+function goTo({ sessionStorage, listeners }: Tab): void {
+  vi.stubGlobal('window', {
+    sessionStorage,
+    localStorage: shared.storage,
+    addEventListener: (_: string, listener: (event: { key: string }) => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: (event: { key: string }) => void) => listeners.delete(listener),
+  });
+}
+
+beforeEach(() => {
+  shared.storage = storage();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('whoever signs out in one tab leaves no words in another, and what is typed after it is kept', () => {
+  const [here, there] = [newTab(), newTab()];
+  goTo(there);
+  writeDraft('draft:appeal', TYPED, EMPTY);
+  writeDraft('message:of-somebody', TYPED, EMPTY);
+  expect(readDraft('draft:appeal', EMPTY)).toEqual(TYPED);
+  goTo(here);
+  writeDraft('draft:report', TYPED, EMPTY);
+  forgetDrafts();
+  expect(readDraft('draft:report', EMPTY)).toEqual(EMPTY);
+  goTo(there);
+  expect(readDraft('draft:appeal', EMPTY)).toEqual(EMPTY);
+  // Kept under the name of its owner, whom nobody else is.
+  expect(readDraft('message:of-somebody', EMPTY)).toEqual(TYPED);
+  for (const tab of [there, here]) {
+    goTo(tab);
+    writeDraft('draft:appeal', TYPED, EMPTY);
+    expect(readDraft('draft:appeal', EMPTY)).toEqual(TYPED);
+  }
+});
+
+test('a form that stands open in another tab hears of it, one that is its owner’s alone does not', () => {
+  const there = newTab();
+  goTo(there);
+  const forgotten = vi.fn();
+  const end = onForgotten('draft:appeal', forgotten);
+  onForgotten('message:of-somebody', forgotten);
+  for (const hear of there.listeners) hear({ key: 'planet-crew-drafts-forgotten' });
+  for (const hear of there.listeners) hear({ key: 'planet-crew-zone' });
+  expect(forgotten).toHaveBeenCalledTimes(1);
+  end();
+  expect(there.listeners.size).toBe(0);
+});
