@@ -170,7 +170,18 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   await openConsole(page, 'players');
   await page.getByLabel('Search players').fill(name.toLowerCase());
   await page.getByRole('button', { name: 'Search' }).click();
+  const found = page.getByRole('row').filter({ hasText: name });
+  await expect(found).toContainText('published');
+  // Another admin bans them meanwhile, and takes it back: list and file say so by themselves.
+  const { access_token } = await tokenOf(ADMIN);
+  const byAnother = (action: object) => ask(access_token, 'POST', '/functions/v1/admin-actions', action);
+  await byAnother({ action: 'ban_user', userId: rowdy.id, reason: 'By another', days: 1, scope: 'all' });
+  await expect(found).toContainText('banned');
   await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('button', { name: 'Lift' })).toBeVisible();
+  const file = await ask<{ bans: { id: string }[] }>(access_token, 'GET', `/api/admin/players/${rowdy.id}`);
+  await byAnother({ action: 'lift_ban', banId: file.bans[0]!.id });
+  await expect(page.getByText('Lifted')).toBeVisible();
   await page.getByLabel('Reason').fill('Insults in voice chat');
   await page.getByRole('combobox', { name: 'For' }).selectOption('7');
   await expectAccessible(page);
