@@ -23,8 +23,8 @@ const groups = [
   { name: 'times', test: /[\\/](web[\\/]ui[\\/](viewer-zone|reader-clock)|time[\\/]reader-times)\./, priority: 3 },
   { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|whose-times)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
-  // Few pages paint a week or open a menu, though more than those that make a part; forms with a week list what is missing.
-  { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-|error-summary)/, priority: 2 },
+  // Few pages paint a week or open a menu, though more than those that make a part.
+  { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-)/, priority: 2 },
   { name: 'menu', test: /[\\/]web[\\/]ui[\\/]menu\./, priority: 2 },
   {
     name: 'parts',

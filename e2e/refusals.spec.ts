@@ -215,8 +215,12 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
 
 test('a visitor who asks for a team is asked to log in', async ({ page }) => {
   await open(page, '/protocol/assembly-request');
+  await page.getByLabel('Budget Notes').fill('Thirty at most');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expectToast(page, 'Authentication Required', 'Please log in to submit a team assembly request.');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent('/protocol/assembly-request')}`);
+  // What was typed is there after the detour.
+  await open(page, '/protocol/assembly-request');
+  await expect(page.getByLabel('Budget Notes')).toHaveValue('Thirty at most');
 });

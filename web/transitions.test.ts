@@ -105,7 +105,7 @@ const HEARD: Readonly<Record<string, string>> = {
   'features/teams/pages/admin-assemblies.tsx': 'asking a candidate',
   'features/teams/pages/delivery.tsx': 'confirming a squad',
   'features/teams/pages/invitations.tsx': 'being asked at short notice',
-  'features/teams/pages/request.tsx': 'sending it',
+  'features/teams/ui/request-checks.ts': 'sending it',
   'features/teams/ui/answer-seat.ts': 'taking a seat',
   'features/threads/ui/thread-dialogs.tsx': 'reporting a message',
   'features/threads/ui/thread-panel.tsx': 'muting who wrote it',

@@ -5,19 +5,18 @@ import { expect, test } from 'vitest';
 const KEPT_BY: Record<string, string> = {
   'features/admin/ui/rule-field.tsx': 'features/admin/ui/rules-tab.tsx',
   'features/site/ui/build-assistant.tsx': 'features/site/ui/use-advice.ts',
+  'features/teams/ui/request-fields.tsx': 'features/teams/ui/use-request-draft.ts',
   'features/threads/ui/message-box.tsx': 'features/threads/ui/use-thread.ts',
 };
 /** The profile is kept by step and section, beyond the tab. */
 const IN_THE_PROFILE = ['features/profiles/ui/publish-step.tsx'];
-/** Visitors read this page first, and it weighs as much as a page may. */
-const TOO_HEAVY = ['features/teams/ui/request-fields.tsx'];
 
 test('what people type in more than a line is kept over a reload, wherever they type it', () => {
   const typing = globSync('features/**/*.tsx').filter((file) => readFileSync(file, 'utf8').includes('<TextArea'));
   expect(typing.length).toBeGreaterThan(15);
   const lost = typing.filter((file) => {
-    if ([...IN_THE_PROFILE, ...TOO_HEAVY].includes(file)) return false;
-    return !/useDraft(Text)?\(/.test(readFileSync(KEPT_BY[file] ?? file, 'utf8'));
+    if (IN_THE_PROFILE.includes(file)) return false;
+    return !/useDraft(Text)?\(|writeDraft\b/.test(readFileSync(KEPT_BY[file] ?? file, 'utf8'));
   });
   expect(lost).toEqual([]);
 });

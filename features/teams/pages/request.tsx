@@ -2,17 +2,17 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
-import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { ApiError, sentenceOf } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { type Draft, emptyDraft, type Problems, RequestFields } from '../ui/request-fields.tsx';
+import { useRequestDraft } from '../ui/use-request-draft.ts';
 
 export const loader = () => ({
   page: pageFacts(paths.assemblyRequest),
@@ -26,8 +26,10 @@ export const meta = headOfPage;
 const loadChecks = () => import('../ui/request-checks.ts');
 const loadSent = () => import('../ui/request-sent.tsx');
 const loadPay = () => import('../../deals/ui/buy-button.tsx');
+const loadSummary = () => import('../../../web/ui/error-summary.tsx');
 const RequestSent = lazy(async () => ({ default: (await loadSent()).RequestSent }));
 const BuyButton = lazy(async () => ({ default: (await loadPay()).BuyButton }));
+const ErrorSummary = lazy(async () => ({ default: (await loadSummary()).ErrorSummary }));
 
 const without = (problems: Problems, isMended: (field: string) => boolean): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => !isMended(field)));
@@ -37,7 +39,7 @@ const FAILED = 'Failed to submit request. Please try again.';
 export default function AssemblyRequestPage() {
   const { price } = useLoaderData<typeof loader>();
   const [known, setKnown] = useState<Partial<Draft>>({});
-  const [typed, setTyped] = useState<Partial<Draft>>({});
+  const [typed, keep] = useRequestDraft();
   const draft: Draft = { ...emptyDraft(), ...known, ...typed };
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
@@ -67,7 +69,7 @@ export default function AssemblyRequestPage() {
     const hours =
       'week' in part || 'availability' in part ? { week: draft.week, availability: draft.availability } : {};
     const next = { ...hours, ...part };
-    setTyped({ ...typed, ...next });
+    keep({ ...typed, ...next });
     if (Object.keys(problems).length === 0) return;
     void loadChecks().then(({ checkRequest }) => {
       const { problems: left } = checkRequest({ ...draft, ...next });
@@ -76,31 +78,16 @@ export default function AssemblyRequestPage() {
   };
 
   const submit = async () => {
-    if (!(await accessToken())) {
-      toast({
-        title: 'Authentication Required',
-        description: 'Please log in to submit a team assembly request.',
-        tone: 'error',
-        action: { label: 'Log in', onClick: () => void navigate(paths.authReturningTo(paths.assemblyRequest)) },
-      });
-      return;
-    }
     setBusy(true);
     setAttempts((before) => before + 1);
     try {
       // Nothing is sent whose answer could not be shown.
-      const [{ checkRequest }] = await Promise.all([loadChecks(), loadSent(), loadPay()]);
-      const { problems: found, json } = checkRequest(draft);
+      const [{ sendRequest }] = await Promise.all([loadChecks(), loadSent(), loadPay(), loadSummary()]);
+      const { problems: found, made } = await sendRequest(draft, (to) => void navigate(to));
       setProblems(found);
-      if (!json || Object.keys(found).length > 0) return;
-      const made = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
-      toast({
-        title: 'Request Submitted!',
-        description: `Request #${made.id.slice(0, 8)} submitted. We target 48h delivery.`,
-        tone: 'success',
-      });
+      if (!made) return;
       setSent(made);
-      setTyped({});
+      keep({});
     } catch (error) {
       if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
       toast({ title: 'Submission Error', description: sentenceOf(error, FAILED), tone: 'error' });
@@ -139,10 +126,14 @@ export default function AssemblyRequestPage() {
               void submit();
             }}
           >
-            <ErrorSummary
-              attempt={attempts}
-              errors={Object.values(problems).map((message) => ({ message: message ?? '' }))}
-            />
+            {Object.keys(problems).length > 0 && (
+              <Suspense>
+                <ErrorSummary
+                  attempt={attempts}
+                  errors={Object.values(problems).map((message) => ({ message: message ?? '' }))}
+                />
+              </Suspense>
+            )}
             <RequestFields draft={draft} problems={problems} onChange={change} />
             <div className="cluster">
               <Button type="submit" loading={busy} loadingLabel="Submitting...">

@@ -1,7 +1,10 @@
+import { paths } from '../../../content/paths.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { accessToken } from '../../../web/session.ts';
 import { learnZone, readerZone } from '../../../web/ui/reader-zone.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
 import { readerHere } from '../../../web/ui/viewer-zone.ts';
 import { weekToWindows } from '../../../web/ui/week-cells.ts';
 import { TeamBuildInput } from '../teams.schema.ts';
@@ -32,6 +35,33 @@ export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuil
   const today = dayOf(new Date(wallClock(Date.now(), payload.timezone)));
   if (!problems.deadline && payload.deadline < today) problems.deadline = 'The deadline has to be in the future.';
   return { problems, json: parsed.data };
+}
+
+type Outcome = { problems: Problems; made?: { id: string; paid: boolean } };
+
+/**
+ * Sends it, unless it lacks something or nobody is signed in.
+ * @throws when it was not taken
+ */
+export async function sendRequest(draft: Draft, go: (to: string) => void): Promise<Outcome> {
+  if (!(await accessToken())) {
+    toast({
+      title: 'Authentication Required',
+      description: 'Please log in to submit a team assembly request.',
+      tone: 'error',
+      action: { label: 'Log in', onClick: () => go(paths.authReturningTo(paths.assemblyRequest)) },
+    });
+    return { problems: {} };
+  }
+  const { problems, json } = checkRequest(draft);
+  if (!json || Object.keys(problems).length > 0) return { problems };
+  const made = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
+  toast({
+    title: 'Request Submitted!',
+    description: `Request #${made.id.slice(0, 8)} submitted. We target 48h delivery.`,
+    tone: 'success',
+  });
+  return { problems, made };
 }
 
 /**
