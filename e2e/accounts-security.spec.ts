@@ -233,10 +233,15 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   await question.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(page).toHaveURL(/\/protocol\/leaving$/);
   await expect(page.getByText(/^It will be deleted on/)).toBeVisible();
+  // The page asks for nothing that is refused to whoever leaves.
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.reload();
   for (const name of ['Second factor', 'Passkeys', 'Signed-in devices', 'Security journal']) {
     await expect(panel(page, name)).toBeVisible();
   }
   await expectAccessible(page);
+  expect(errors).toEqual([]);
   await mailAbout(player.email, 'Your account will be deleted');
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(404);
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { endpoints } from '../content/endpoints.ts';
+import { paths } from '../content/paths.ts';
 import { LiveConnection } from './live-connection.ts';
 import { readAuthState, subscribeAuthState } from './session-store.ts';
 
@@ -34,12 +35,15 @@ function leave(key: string): void {
 /** Whose stream is open here. */
 let whose: string | undefined;
 
+function closeOwn(): void {
+  if (whose !== undefined) close(whose);
+  whose = undefined;
+}
+
 /** Whoever signs out hears nothing more of what is theirs. */
 subscribeAuthState(() => {
   const { user, isLoading } = readAuthState();
-  if (isLoading || whose === undefined || whose === user?.id) return;
-  close(whose);
-  whose = undefined;
+  if (!isLoading && whose !== user?.id) closeOwn();
 });
 
 type Heard = (topic: string, words: unknown) => boolean;
@@ -67,7 +71,9 @@ export function useLive(
   const [failed, setFailed] = useState(false);
   const [userId, setUserId] = useState<string>();
   const address = topics ? endpoints.livePublic(topics.join()) : endpoints.live;
-  const key = topics ? topics.join(' ') : userId;
+  // Who is about to leave the product is told no news, and would only be refused, again and again.
+  const isLeaving = useLocation().pathname === paths.leaving;
+  const key = topics ? topics.join(' ') : isLeaving ? undefined : userId;
   const latest = useRef(refetch);
   latest.current = refetch;
   const running = useRef<{ again: boolean } | undefined>(undefined);
@@ -104,6 +110,7 @@ export function useLive(
   }).current;
 
   useEffect(() => {
+    if (isLeaving) closeOwn();
     if (!key) return;
     const followed = named.split(' ');
     shownAt.current ||= Date.now();
@@ -124,7 +131,7 @@ export function useLive(
       unfollow();
       leave(key);
     };
-  }, [key, address, named, run]);
+  }, [key, address, named, isLeaving, run]);
 
   // What the page's loader reads after a press may be older than what was fetched meanwhile, and arrive later.
   const revalidating = useRevalidator().state === 'loading';

@@ -12,9 +12,14 @@ import { useQueueNews } from './use-queue-news.ts';
 
 /** Over every page of signed-in people: a check that waits for them, the question whether they wait, what became of it. */
 export default function ReadyCheck() {
+  const { pathname } = useLocation();
+  // Whoever is about to leave the product waits for nobody, and the queue would refuse to say so.
+  return pathname === paths.leaving ? null : <Check pathname={pathname} />;
+}
+
+function Check({ pathname }: { pathname: string }) {
   useQueueNews();
   const { state, behind, aside } = useHere();
-  const { pathname } = useLocation();
   const [attended, setAttended] = useState<Attended>();
   const check = state?.check ?? undefined;
   const open = check && aside !== check.id ? check : undefined;
