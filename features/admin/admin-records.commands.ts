@@ -22,6 +22,7 @@ import {
 } from './admin.schema.ts';
 import { toCsv } from './csv.rules.ts';
 import { inQueueOrder } from './moderation-queue.rules.ts';
+import { QUEUE_SHOWN } from './queue-length.rules.ts';
 
 /** The console's counters. */
 export async function overview(deps: Deps): Promise<Overview> {
@@ -30,7 +31,7 @@ export async function overview(deps: Deps): Promise<Overview> {
     countActiveBans(deps.db, deps.now()),
     countListings(deps.db),
     countMatches(deps.db),
-    openAppeals(deps.db, SHOWN.queue),
+    openAppeals(deps.db, QUEUE_SHOWN),
     readAbsenceAppeals(deps),
   ]);
   return { open_flags, active_bans, total_listings, total_matches, open_appeals: appeals.length + absences.length };
@@ -40,7 +41,7 @@ const given = (ids: (string | null)[]): string[] => ids.filter((id) => id !== nu
 
 /** The open flags with the names of who is in them and the listings as they stand. */
 export async function readQueue(deps: Deps): Promise<QueueItem[]> {
-  const flags = await openFlags(deps.db, SHOWN.queue);
+  const flags = await openFlags(deps.db, QUEUE_SHOWN);
   const owners = given(flags.map((flag) => flag.owner_id));
   const [names, listings, histories] = await Promise.all([
     memberNamesOf(deps.db, given(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
@@ -65,7 +66,7 @@ export async function readQueue(deps: Deps): Promise<QueueItem[]> {
 }
 
 export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
-  const appeals = await openAppeals(deps.db, SHOWN.queue);
+  const appeals = await openAppeals(deps.db, QUEUE_SHOWN);
   const names = await memberNamesOf(
     deps.db,
     appeals.map((appeal) => appeal.user_id),

@@ -15,7 +15,6 @@ import { isTimeZone } from '../profiles/game.schema.ts';
 
 /** Numbers of rows that the console's lists show. */
 export const SHOWN = {
-  queue: 200,
   listings: 50,
   matches: 50,
   payments: 50,

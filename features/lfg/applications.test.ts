@@ -6,6 +6,7 @@ import { readMatch } from '../matches/matches.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { say } from '../threads/threads.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import { MOST_PENDING } from './lfg.rules.ts';
@@ -344,6 +345,17 @@ describe('withdrawing', () => {
     );
     expect((await apply(player, id)).status).toBe(200);
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
+  });
+
+  it('leaves the owner what was written to them, and nothing else', async () => {
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
+    await apply(player, id, { message: 'I rebound.' });
+    const { application } = await side(player, id);
+    await say(context.deps, player, { kind: 'application', subjectId: application!.id }, 'Are you there?');
+    await answer(player, application!.id, 'withdraw');
+    const { body } = await call(owner, 'GET', '/api/lfg/mine');
+    expect((body as Mine).listings[0]!.unread).toBe(1);
+    expect((await side(owner, id)).applicants).toMatchObject([{ status: 'withdrawn', message: null, unread: 1 }]);
   });
 
   it('starts anew: another message, and no decision any more', async () => {

@@ -4,7 +4,7 @@ import { planNow } from '../deals/plan-in-force.commands.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
-import { unreadOf } from '../threads/threads.queries.ts';
+import { readableThreads, unreadOf } from '../threads/threads.queries.ts';
 import {
   type ApplicantRow,
   acceptedOf,
@@ -75,7 +75,12 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
     listing ? isBannedFrom(deps.db, deps, listing.userId, 'lfg-owner') : false,
   ]);
   const applicantIds = applicants.map(({ id }) => id);
-  const unread = await unreadOf(deps.db, actor.userId, 'application', applicantIds);
+  const [unread, written] = await Promise.all([
+    unreadOf(deps.db, actor.userId, 'application', applicantIds),
+    readableThreads(deps.db, actor.userId, 'application', applicantIds),
+  ]);
+  // Who withdrew is gone, but for what they wrote: it counts as unread, and has to be found somewhere.
+  const shown = applicants.filter(({ id, status }) => status !== 'withdrawn' || written.has(id));
   const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
   return {
     mine: isMine,
@@ -87,7 +92,7 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
           message: application.message,
         }
       : null,
-    applicants: applicants.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
+    applicants: shown.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
     browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked && !banned,
     can_become_party: isMine && listing.status === 'active' && becomesParty(listing.neededPositions, filled),
     can_become_squad: isMine && !isComplete(listing) && matchTypeOf(listing.neededPositions, filled) !== undefined,

@@ -7,8 +7,8 @@ import type { ThreadKind } from './threads.schema.ts';
 export type ThreadSubject = {
   /** As its people call it. */
   title: string;
-  /** Its page, where the thread stands. */
-  path: string;
+  /** Its page, where the thread stands; null when that is gone, and nobody can read the thread any more. */
+  path: string | null;
   /** Other pages, for those of its people to whom that one is closed, by id. */
   guests?: ReadonlyMap<string, string>;
   /** Whether its people may write to each other now. */

@@ -45,9 +45,10 @@ export async function notifyUnread(deps: Deps, { threadId }: { threadId: string 
     await enqueueNotifications(
       tx,
       deps,
-      waiting.map(({ userId, readSeq, authorId }) => {
+      waiting.flatMap(({ userId, readSeq, authorId }) => {
         const author = authors.get(authorId)?.display_name ?? FORMER;
         const path = subject.guests?.get(userId) ?? subject.path;
+        if (!path) return [];
         return unreadMessage({ id: threadId, title: subject.title, path }, { userId, readSeq, author });
       }),
     );

@@ -153,7 +153,7 @@ function ConsoleTabs({ overview, onChange }: { overview: Overview; onChange: () 
           id: 'queue',
           label: 'Queue',
           count: overview.open_flags,
-          panel: <QueueTab onChange={onChange} onPlayer={onPlayer} />,
+          panel: <QueueTab open={overview.open_flags} onChange={onChange} onPlayer={onPlayer} />,
         },
         { id: 'listings', label: 'Listings', panel: <ListingsTab /> },
         { id: 'matches', label: 'Matches', panel: <MatchesTab /> },

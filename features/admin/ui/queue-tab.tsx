@@ -6,6 +6,7 @@ import { Switch } from '../../../web/ui/switch.tsx';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { QueueItem } from '../admin.schema.ts';
 import { banSentence } from '../ban-texts.wording.ts';
+import { restOfQueue } from '../queue-length.rules.ts';
 import { FlagCard } from './flag-card.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { KEYS, useKeysOn, useQueueKeys } from './queue-keys.ts';
@@ -20,7 +21,10 @@ const BULK: { decision: FlagDecision; label: string }[] = [
 
 const nameOf = (item: QueueItem | undefined) => item?.owner_name ?? 'this player';
 
-export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
+type Props = { open: number; onChange: () => void; onPlayer: (id: string) => void };
+
+/** @param open how many flags there are, listed or not */
+export function QueueTab({ open, onChange, onPlayer }: Props) {
   const queue = useQueue(onChange);
   const { items, at, selected } = queue;
   const list = useRef<HTMLUListElement>(null);
@@ -52,7 +56,7 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
 
   return (
     <WhenLoaded loaded={queue.loaded} label="Loading the queue">
-      {() =>
+      {({ items: listed }) =>
         items.length === 0 ? (
           <EmptyState icon="check" tone="green" title="No pending flags">
             Nothing waits for you. New reports appear here.
@@ -118,6 +122,7 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
                 </li>
               ))}
             </ul>
+            <p className="text-sm text-mist">{restOfQueue(listed.length, open)}</p>
           </div>
         )
       }

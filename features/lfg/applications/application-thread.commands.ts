@@ -12,7 +12,7 @@ export async function applicationSubjects(db: Db, ids: string[], now: Date): Pro
       application.id,
       {
         title: listing.title,
-        path: paths.listing(listing.id),
+        path: listing.deletedAt ? null : paths.listing(listing.id),
         open: mayTalk(application, listing, now),
         leaderId: null,
         endedAt: hopesEndedAt(application, listing, now),

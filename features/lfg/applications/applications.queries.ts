@@ -130,10 +130,14 @@ export type ApplicantRow = {
   profile: Record<string, unknown> | null;
 };
 
-/** Applications to a listing that were not withdrawn, oldest first, with what everybody may see of the applicants. */
+/**
+ * Applications to a listing, oldest first and those that were withdrawn last, with what everybody may see of the
+ * applicants; whoever withdrew has taken their message along.
+ */
 export async function applicantsOf(db: Db, listingId: string, now: Date, limit: number): Promise<ApplicantRow[]> {
   const { rows } = await db.execute<ApplicantRow>(sql`
-    select a.id, a.position, a.message, a.status, a.created_at::text as created_at,
+    select a.id, a.position, case when a.status <> 'withdrawn' then a.message end as message, a.status,
+           a.created_at::text as created_at,
            ${isUnreliableNow(sql`a.applicant_id`, now)} as often_missing,
            case when p.id is null then null else jsonb_build_object(
              'id', p.id, 'display_name', p.display_name, 'avatar_path', p.avatar_path, 'verified', p.verified,
@@ -141,8 +145,8 @@ export async function applicantsOf(db: Db, listingId: string, now: Date, limit: 
              'win_percentage', p.win_percentage, 'competitive_level', p.competitive_level, 'mic', p.mic) end as profile
       from lfg_applications a
       left join ${publicPlayers} p on p.id = a.applicant_id
-     where a.listing_id = ${listingId} and a.status <> 'withdrawn'
-     order by a.created_at, a.id
+     where a.listing_id = ${listingId}
+     order by a.status = 'withdrawn', a.created_at, a.id
      limit ${limit}`);
   return rows;
 }

@@ -125,7 +125,10 @@ async function threadsOf(
   );
   return new Map(
     found.flatMap((subjects) =>
-      [...subjects].map(([id, { title, path, guests }]) => [id, { title, path: guests?.get(userId) ?? path }] as const),
+      [...subjects].flatMap(([id, { title, path, guests }]) => {
+        const own = guests?.get(userId) ?? path;
+        return own ? [[id, { title, path: own }] as const] : [];
+      }),
     ),
   );
 }

@@ -256,6 +256,22 @@ test('the home is read in few statements, however much waits', async () => {
   expect(statements).toBe(2);
 });
 
+test('what was written about a listing that is deleted can be read nowhere, and waits for nobody', async () => {
+  const [owner, player] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+  const listing = await makeListing(context.deps, owner);
+  await call(player, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
+  const { rows } = await context.deps.database.pool.query('select id from lfg_applications where listing_id = $1', [
+    listing,
+  ]);
+  await say(context.deps, player, { kind: 'application', subjectId: rows[0].id }, 'Are you there?');
+  expect(await kinds(owner)).toContain('messages');
+  await context.deps.database.pool.query(
+    `update lfg_listings set status = 'closed', closed_at = $2, deleted_at = $2 where id = $1`,
+    [listing, NOW],
+  );
+  expect(await kinds(owner)).toEqual([]);
+});
+
 describe('every number of the home is that of the page it leads to', () => {
   /** Somebody with something of everything. */
   async function busy(): Promise<MadeUser> {
