@@ -87,7 +87,7 @@ export function WeekEditor({
         {...handlers}
       />
       <p id={hintId} className="field-hint">
-        Drag over the hours you can play{whose ? ` (${whose})` : ''}; tap a day or an hour to take all of it.
+        Drag over your hours{whose ? ` (${whose})` : ''}; tap a day or an hour to take all of it.
         <span className="sr-only">
           {' '}
           With the keyboard: arrows walk, space sets an hour, shift and arrows stretch it, shift and space take the day,
