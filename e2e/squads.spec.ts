@@ -75,8 +75,11 @@ test('two people match and have a squad: its room, another name, handing over, l
   await expect(before).toContainText('goes on without you');
   await expect(before).toContainText('You left it. With you: Ben');
   await expectAccessible(hers);
+  const errors: string[] = [];
+  hers.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await hers.goto(room);
   await expect(hers.getByText('There is no such squad, or you are not in it any more.')).toBeVisible();
+  expect(errors, 'a room that is closed is no error of its page').toEqual([]);
   await expectAccessible(hers);
 
   await his.reload();
@@ -238,7 +241,7 @@ test('what was read before another answered does not come to stand above it', as
   const at = `/api${room.replace('/protocol', '')}`;
   let held: (() => Promise<void>) | undefined;
   // The first reading after his press is slow: it left the server before she answered.
-  await his.route(`**${at}`, async (route) => {
+  await his.route(`**${at}?shut=told`, async (route) => {
     if (held) return route.fallback();
     const response = await route.fetch();
     const sent = new Promise<void>((resolve) => {

@@ -128,3 +128,24 @@ export const written = <Of>(c: Context<ApiEnv>, text: string) =>
 export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
+
+/** What pages ask with: to be told why something is closed to them. A browser reports each refusal as an error of the page. */
+export const ToldIfShut = z.object({
+  shut: z.literal('told', { error: 'shut is told, or left out.' }).optional(),
+});
+
+/** Why something is closed to who asks, where they asked to be told. */
+export const Shut = z.object({ shut: z.string() });
+
+/** What is read, or why it is closed to who asks; everybody else is refused as ever. */
+export async function orShut<T>(
+  asked: z.infer<typeof ToldIfShut>,
+  reading: Promise<T>,
+): Promise<T | z.infer<typeof Shut>> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!asked.shut || !(error instanceof Refusal) || error.code !== 'not_found') throw error;
+    return { shut: error.message };
+  }
+}

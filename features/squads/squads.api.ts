@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation } from '../../server/http.ts';
+import { body, createApi, json, operation, orShut, Shut, ToldIfShut } from '../../server/http.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
 import { playerRecordApi } from './player-record/player-record.api.ts';
 import { squadPagesApi } from './public-page/squad-pages.api.ts';
@@ -46,8 +46,8 @@ const read = operation({
   path: '/api/squads/{id}',
   who: 'member',
   summary: 'The room of a squad of yours',
-  request: { params: ById },
-  responses: { 200: json(SquadRoom, 'The squad with its members') },
+  request: { params: ById, query: ToldIfShut },
+  responses: { 200: json(SquadRoom.or(Shut), 'The squad with its members') },
 });
 
 const change = operation({
@@ -120,7 +120,10 @@ export const squadsApi = createApi()
     c.json(await commands.listPastSquads(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),
   )
   .openapi(fromParty, async (c) => c.json({ id: await makePartySquad(c.var.deps, c.var.actor!) }, 200))
-  .openapi(read, async (c) => c.json(await commands.readSquad(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(read, async (c) => {
+    const reading = commands.readSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(await orShut(c.req.valid('query'), reading), 200);
+  })
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param');
     const { name, new_crest = false } = c.req.valid('json');

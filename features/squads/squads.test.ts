@@ -106,6 +106,8 @@ describe('squads', () => {
         404,
         'There is no such squad, or you are not in it any more.',
       ]);
+      const told = await ask(stranger!, 'GET', `/api/squads/${squadId}?shut=told`);
+      expect([told.status, told.body]).toEqual([200, { shut: errorOf(refused) }]);
       const calendar = await ask<string>(two, 'GET', `/api/squads/${squadId}/calendar.ics`);
       expect(calendar.body).toMatch(/^BEGIN:VCALENDAR/);
       expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(squad.next_sessions.length);

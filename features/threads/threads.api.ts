@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation } from '../../server/http.ts';
+import { body, createApi, json, operation, orShut, Shut, ToldIfShut } from '../../server/http.ts';
 import { ReportWords } from '../moderation/moderation.schema.ts';
 import * as commands from './threads.commands.ts';
 import { THREAD_TEXTS } from './threads.rules.ts';
@@ -19,9 +19,9 @@ const read = operation({
   summary: 'What the people of a squad, an application or a booking write to each other, the newest page or older ones',
   request: {
     params: ThreadId.extend({ kind: ThreadKind }),
-    query: z.object({ from: seq.optional(), before: seq.optional() }),
+    query: ToldIfShut.extend({ from: seq.optional(), before: seq.optional() }),
   },
-  responses: { 200: json(ThreadPage, 'Its members and messages') },
+  responses: { 200: json(ThreadPage.or(Shut), 'Its members and messages') },
 });
 
 const write = operation({
@@ -93,8 +93,9 @@ const mute = operation({
 export const threadsApi = createApi()
   .openapi(read, async (c) => {
     const { kind, id } = c.req.valid('param');
-    const page = await commands.readThread(c.var.deps, c.var.actor!, { kind, subjectId: id }, c.req.valid('query'));
-    return c.json(page, 200);
+    const query = c.req.valid('query');
+    const reading = commands.readThread(c.var.deps, c.var.actor!, { kind, subjectId: id }, query);
+    return c.json(await orShut(query, reading), 200);
   })
   .openapi(write, async (c) => {
     const { id } = c.req.valid('param');

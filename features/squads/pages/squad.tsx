@@ -46,7 +46,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 
 async function read(id: string): Promise<Loaded> {
   try {
-    return { squad: await unwrap(browserApi().api.squads[':id'].$get({ param: { id } })) };
+    const asked = { param: { id }, query: { shut: 'told' as const } };
+    const found = await unwrap(browserApi().api.squads[':id'].$get(asked));
+    return 'shut' in found ? { squad: null, refusal: found.shut } : { squad: found };
   } catch (error) {
     const refused = error instanceof ApiError && error.status < 500;
     return { squad: null, refusal: refused ? error.message : null };

@@ -134,8 +134,12 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
 }
 
 async function readFrom(kind: ThreadKind, id: string, from: number | undefined): Promise<ThreadPage> {
-  const read = (query: { from?: string; before?: string }) =>
-    unwrap(browserApi().api.threads[':kind'][':id'].$get({ param: { kind, id }, query })) as Promise<ThreadPage>;
+  const read = async (query: { from?: string; before?: string }): Promise<ThreadPage> => {
+    const asked = { param: { kind, id }, query: { ...query, shut: 'told' as const } };
+    const found = await unwrap(browserApi().api.threads[':kind'][':id'].$get(asked));
+    if ('shut' in found) throw new ApiError(404, 'not_found', found.shut);
+    return found as ThreadPage;
+  };
   if (from === undefined) return read({});
   const found = await read({ from: String(from) });
   // A long thread comes in parts.
