@@ -8,6 +8,7 @@ import { makeUser } from '../accounts/accounts.factory.ts';
 import { startSession } from '../accounts/sessions/sessions.commands.ts';
 import { nowhere } from '../accounts/sessions/visits.commands.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
+import { verifySeller } from '../deals/deals.factory.ts';
 import { balance } from '../deals/ledger.queries.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
@@ -17,9 +18,11 @@ import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { titlesOf } from '../deals/test-orders.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { askPlayer } from '../teams/team-candidates.commands.ts';
-import { answerInvitation } from '../teams/team-life.commands.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from '../teams/team-life.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
+import { wish } from '../teams/teams.factory.ts';
 import { seatRowsOf, teamOfOrder } from '../teams/teams.queries.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
@@ -269,6 +272,33 @@ describe('bookings and squads of somebody who closes the account', () => {
     await context.quiesce();
     expect(await balance(context.deps.db, id)).toMatchObject({ held: 0, released: 2_500 });
     expect(Object.values(context.sandbox.state.transfers).at(-1)).toMatchObject({ amount: 2_500 });
+  });
+
+  test('a payout to a player who is erased without a payout account goes back to the buyer', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const { id: team } = await requestTeam(deps, buyer, wish());
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    const players = [];
+    for (let seat = 0; seat < 5; seat++) {
+      const player = await makePlayer(deps);
+      if (seat > 0) await verifySeller(deps, player.userId);
+      await askPlayer(deps, admin, team, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, team, true);
+      players.push(player);
+    }
+    await confirmDelivery(deps, admin, team);
+    await confirmTeam(deps, buyer, team);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ released: 15_000, refunded: 0 });
+    await close(players[0]!);
+    context.advance(40 * DAY_MS);
+    await deleteDue(deps);
+    await passDeadlines(deps);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000 });
+    expect((await findOrder(deps.db, id))?.settledAt).not.toBeNull();
+    expect(await titlesOf(deps, buyer.userId)).toContain('A part of your price goes back');
   });
 
   test('a payout under way reaches the account of a player who is erased meanwhile, and then that account goes', async () => {

@@ -35,6 +35,9 @@ export const earnedRefundEntries = (cents: number): Entries => ({ platform: -cen
 /** A refund that was never sent, because the bank had taken the same money already. */
 export const undoneRefundEntries = (cents: number): Entries => ({ refund: -cents, platform: cents });
 
+/** A payout that was never sent, because nobody is there to have it. */
+export const undoneReleaseEntries = (cents: number): Entries => ({ seller: -cents, held: cents });
+
 export const earningEntries = (cents: number): Entries => ({ held: -cents, platform: cents });
 
 /** The processor could not deliver a refund: it is held again until an admin finds another way. */

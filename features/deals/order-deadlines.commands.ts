@@ -9,6 +9,7 @@ import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import { overdueOrders, setWaiting, updateOrder } from './orders/orders.queries.ts';
 import { PATIENCE } from './orders/orders.rules.ts';
 import { catchUp } from './processor-events/processor-events.commands.ts';
+import { undoUnpayable } from './unpayable.commands.ts';
 
 const BATCH = 200;
 
@@ -51,6 +52,7 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     const open = (await actionsOf(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',
     );
+    if (!order.frozenAt && (await undoUnpayable(tx, deps, order, open))) return false;
     // Also while a bank decides: it is told again then.
     await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin) });
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');

@@ -1,0 +1,42 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { tellPeople } from './disputes.commands.ts';
+import { writeJournal } from './ledger.queries.ts';
+import { undoneReleaseEntries } from './ledger.rules.ts';
+import { type MoneyAction, updateAction } from './money-actions.queries.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { note, refundHeld } from './orders/orders.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { dollars } from './orders/orders.rules.ts';
+
+const MEMO = 'Who was to be paid has left without a payout account';
+
+/**
+ * Payouts to somebody who was erased and never had a payout account have waited for long enough, and can never arrive: they
+ * go back to the buyer.
+ * @returns whether there were any
+ */
+export async function undoUnpayable(tx: Db, deps: Deps, order: Order, open: MoneyAction[]): Promise<boolean> {
+  const unpayable = open.filter(({ kind, payeeId, subject }) => kind === 'transfer' && !payeeId && !subject);
+  for (const action of unpayable) await undoOne(tx, deps, order, action);
+  if (unpayable.length > 0) await fulfilmentOf(deps, order).settle(tx, deps, order.id);
+  return unpayable.length > 0;
+}
+
+async function undoOne(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
+  const cents = action.amountCents!;
+  await updateAction(tx, action.id, { state: 'undone', problem: `${MEMO}.` });
+  const cause = `unpayable:${action.id}`;
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause,
+    memo: MEMO,
+    entries: undoneReleaseEntries(cents),
+    at: deps.now(),
+  });
+  await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: MEMO });
+  const line = `${MEMO}. ${dollars(cents)} go back.`;
+  await note(tx, deps, order.id, line);
+  const people = order.buyerId ? [order.buyerId] : [];
+  await tellPeople(tx, deps, order, { cause, title: 'A part of your price goes back', lines: [line], people });
+}
