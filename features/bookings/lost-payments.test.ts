@@ -330,6 +330,30 @@ test('a plan of which two months are disputed moves nothing until both are decid
   expect(await reconcile(deps)).toEqual([]);
 });
 
+test.each([
+  ['Founders Premium', 'PRICE_FOUNDERS_6MO'],
+  ['a squad', 'PRICE_TEAM_ASSEMBLY'],
+])('%s that a bank looked at twice is lost with its payment, whichever end is heard of last', async (_what, price) => {
+  const { deps, sandbox } = context;
+  const buyer = await makeUser(deps);
+  const id = await buy(buyer, price);
+  const disputes = ['won', 'lost'].map((how) => {
+    const dispute = sandbox.engine.dispute(chargeOf(id));
+    sandbox.engine.closeDispute(dispute, how as 'won' | 'lost');
+    return dispute;
+  });
+  const about = sandbox.waiting.splice(0);
+  const [wonAt, lostAt] = disputes.map((dispute) =>
+    about.filter((event) => (event.data.object as { id: string }).id === dispute),
+  );
+  for (const event of [wonAt![0]!, lostAt![0]!, lostAt![1]!, wonAt![1]!]) await receiveEvent(deps, event as never);
+  await context.quiesce();
+  expect(await planNow(deps, buyer.userId)).toBe('Free');
+  expect(await historyOf(deps, id)).not.toContain('The bank decided for us. The order goes on where it stood.');
+  expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+  expect(await reconcile(deps)).toEqual([]);
+});
+
 describe('while a bank looks at the payment of a hire', () => {
   const hired = async () => {
     const { deps, quiesce } = context;

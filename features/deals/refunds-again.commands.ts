@@ -33,6 +33,6 @@ export async function isTakenBack(db: Db, order: Order, { id, subject, amountCen
   return taken + back.reduce((sum, one) => sum + one.amountCents!, 0) + amountCents! > paid;
 }
 
-async function takenBackOfOrder(db: Db, { paymentIntentId: intent }: Order): Promise<number> {
+export async function takenBackOfOrder(db: Db, { paymentIntentId: intent }: Order): Promise<number> {
   return (intent ? await findPayment(db, { intent }) : undefined)?.takenBackCents ?? 0;
 }

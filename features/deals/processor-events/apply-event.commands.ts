@@ -20,6 +20,7 @@ import { dollars, PATIENCE } from '../orders/orders.rules.ts';
 import { orderClosed, orderPaid } from '../payment.commands.ts';
 import { idOf, orderIdIn, type Paid } from '../processor-payments.commands.ts';
 import { notePayment, noteTakenBack } from '../processor-payments.queries.ts';
+import { takenBackOfOrder } from '../refunds-again.commands.ts';
 import { sellerSeen } from '../seller-checks.commands.ts';
 import { payoutSeen } from '../seller-payouts.commands.ts';
 import {
@@ -287,7 +288,8 @@ async function disputeClosed(
   // Another month of the plan may still be looked at.
   if (await hasOpenCardDispute(tx, order.id)) return;
   await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
-  if (dispute.status === 'lost') return endTakenBack(tx, deps, (await findOrder(tx, order.id))!);
+  const decided = (await findOrder(tx, order.id))!;
+  if (dispute.status === 'lost' || (await isLost(tx, deps, decided))) return endTakenBack(tx, deps, decided);
   if (!order.frozenAt) return;
   const waited = at.getTime() - order.frozenAt.getTime();
   if (order.frozenWaitsFor && order.frozenDeadlineAt && !order.settledAt) {
@@ -302,6 +304,10 @@ async function disputeClosed(
     line: 'The payment stays where it is, and everything goes on where it stood.',
   });
 }
+
+/** Of two disputes about one payment the one that was lost decides, in whatever order their ends are heard of; months are several. */
+const isLost = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
+  !fulfilmentOf(deps, order).monthly && (await takenBackOfOrder(tx, order)) > 0;
 
 /**
  * What happened to the people of an order while it was frozen counts now.
