@@ -141,6 +141,19 @@ describe('a hire whose payment a bank looks at', () => {
   });
 });
 
+test('nobody accepts a hire whose payment a bank looks at, and can once it has decided', async () => {
+  const { deps } = context;
+  const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
+  const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+  const { id: bookingId } = await bookingOf(id);
+  const decide = await disputed(id);
+  await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow('You can answer once it has decided.');
+  expect((await bookingOf(id)).status).toBe('held');
+  await decide('won');
+  await answerHire(deps, seller, bookingId, true);
+  expect((await bookingOf(id)).status).toBe('accepted');
+});
+
 test('nobody is chosen for a payment that a bank looks at', async () => {
   const { deps } = context;
   const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];

@@ -180,6 +180,7 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
 
 /** Nobody is asked to work for a payment that a bank may take back. */
 export const CHOOSE_LATER = 'The bank looks at the payment of this order. You can choose once it has decided.';
+export const ANSWER_LATER = 'The bank looks at the payment of this order. You can answer once it has decided.';
 
 /** Both the money and the choice are there. */
 export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {

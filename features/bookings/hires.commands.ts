@@ -13,6 +13,7 @@ import { isShutOut, requireStandingToGoOn } from '../moderation/standing.command
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { loadForAct } from './banned-sellers.commands.ts';
 import {
+  ANSWER_LATER,
   applyStep,
   begin,
   CHOOSE_LATER,
@@ -85,7 +86,10 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
     const loaded = await loadBooking(tx, bookingId);
     if (sideOf(loaded.row, actor.userId) !== 'seller')
       throw new Refusal('forbidden', 'Only the hired player may answer.');
-    if (yes) await requireStandingToGoOn(tx, deps, actor.userId, 'booking-seller');
+    if (yes) {
+      await requireStandingToGoOn(tx, deps, actor.userId, 'booking-seller');
+      refuseWhileFrozen(loaded.order, ANSWER_LATER);
+    }
     const step = must(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
     const line = yes
       ? 'The player accepted. Play the first of seven games.'

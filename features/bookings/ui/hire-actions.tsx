@@ -34,7 +34,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
   if (booking.side === 'admin') return null;
   return (
     <div className="cluster" onClickCapture={still}>
-      {booking.status === 'held' && booking.side === 'seller' && (
+      {booking.status === 'held' && booking.side === 'seller' && !booking.frozen && (
         <>
           <Button loading={busy === 'accept'} onClick={() => answer(true)}>
             Accept the hire

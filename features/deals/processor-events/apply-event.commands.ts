@@ -305,7 +305,7 @@ async function disputeClosed(
   });
 }
 
-/** Of two disputes about one payment the one that was lost decides, in whatever order their ends are heard of; months are several. */
+/** Of two disputes about one payment the lost one decides, whichever end is heard of last; months are several payments. */
 const isLost = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
   !fulfilmentOf(deps, order).monthly && (await takenBackOfOrder(tx, order)) > 0;
 
