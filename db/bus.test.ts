@@ -37,13 +37,19 @@ test('another node hears it as well', async () => {
   await other.close();
 });
 
-/** A door in front of the database that can be shut: then everybody who knocks is counted and sent away. */
+/** A door in front of the database that can be shut: then everybody who knocks is counted and sent away, or kept. */
 async function openDoor(address: string) {
   const target = new URL(address);
   const inside = new Set<Socket>();
   let shut = false;
+  let deaf = false;
   let knocks = 0;
   const server = createServer((socket) => {
+    if (deaf) {
+      knocks += 1;
+      inside.add(socket.on('error', () => {}));
+      return;
+    }
     if (shut) {
       knocks += 1;
       socket.destroy();
@@ -70,8 +76,14 @@ async function openDoor(address: string) {
       shut = true;
       for (const socket of inside) socket.destroy();
     },
+    /** Whoever is inside is thrown out; whoever knocks is let in, and nobody answers: as behind a proxy that hangs. */
+    deafen: () => {
+      deaf = true;
+      for (const socket of inside) socket.destroy();
+    },
     open: () => {
       shut = false;
+      deaf = false;
     },
     close: () => server.close(),
   };
@@ -108,7 +120,7 @@ test('a listener whose connection has gone silent notices, says that news may be
 }) => {
   if (!database.url) return skip();
   const door = await openDoor(database.url);
-  const away = await openBus(database, door.url, { everyMs: 200, withinMs: 200 });
+  const away = await openBus(database, door.url, { everyMs: 200, withinMs: 200, connectMs: 1_000 });
   let gaps = 0;
   away.onGap(() => {
     gaps += 1;
@@ -117,6 +129,28 @@ test('a listener whose connection has gone silent notices, says that news may be
   away.subscribe('listings', (news) => heard.push(news));
   door.hush();
   await bus.publish('listings', { lost: true });
+  await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
+  await bus.publish('listings', { again: true });
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ again: true }]);
+  await away.close();
+  door.close();
+});
+
+test('a listener whose new connection is taken and never answered gives it up, tries again and hears again', async ({
+  skip,
+}) => {
+  if (!database.url) return skip();
+  const door = await openDoor(database.url);
+  const away = await openBus(database, door.url, { everyMs: 200, withinMs: 1_000, connectMs: 1_000 });
+  let gaps = 0;
+  away.onGap(() => {
+    gaps += 1;
+  });
+  const heard: unknown[] = [];
+  away.subscribe('listings', (news) => heard.push(news));
+  door.deafen();
+  await expect.poll(door.knocks, { timeout: 10_000 }).toBe(1);
+  door.open();
   await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
   await bus.publish('listings', { again: true });
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ again: true }]);

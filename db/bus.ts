@@ -17,8 +17,8 @@ export type Bus = {
 const PG_CHANNEL = 'planet_crew';
 const RETRY_MS = 1_000;
 /** A connection that a network has forgotten breaks nowhere: who listens asks, and takes silence for an end. */
-const PULSE: Pulse = { everyMs: 10_000, withinMs: 5_000 };
-type Pulse = { everyMs: number; withinMs: number };
+const PULSE: Pulse = { everyMs: 10_000, withinMs: 5_000, connectMs: 5_000 };
+type Pulse = { everyMs: number; withinMs: number; connectMs: number };
 
 /** Names nobody's channel: the emitter's own word for a gap. */
 const GAP = Symbol('gap');
@@ -26,7 +26,8 @@ const GAP = Symbol('gap');
 /**
  * PostgreSQL carries news over LISTEN/NOTIFY; the embedded database has one process, so an emitter serves. What a
  * transaction notifies (`pg_notify` of channel and payload as JSON) is heard of both after its commit, and only then.
- * @param pulse how often the connection that listens is asked whether it is there, and how long it has to say so
+ * @param pulse how often the connection that listens is asked whether it is there, how long it has to say so, and how
+ *   long a new one has to stand
  */
 export async function openBus(database: Database, url: string | undefined, pulse = PULSE): Promise<Bus> {
   const emitter = new EventEmitter();
@@ -116,16 +117,33 @@ type Listening = { channel: string; onMessage: (message: string) => void; onAgai
 
 async function listen(url: string, { channel, onMessage, onAgain, pulse }: Listening) {
   let closed = false;
+  let hasListened = false;
   let client: pg.Client | undefined;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: pulse.withinMs });
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: pulse.connectMs,
+      query_timeout: pulse.withinMs,
+    });
     next.on('notification', (notice) => notice.payload && onMessage(notice.payload));
     next.on('error', () => {});
-    next.on('end', again);
-    await next.connect();
-    await next.query(`listen "${channel}"`);
-    if (client) onAgain();
+    next.on('end', () => {
+      if (client === next) client = undefined;
+      again();
+    });
+    try {
+      await next.connect();
+      await next.query(`listen "${channel}"`);
+    } catch (error) {
+      // Whoever answers too late must not hear beside the one that comes after.
+      next.end().catch(() => {});
+      throw error;
+    }
+    if (closed) return next.end();
     client = next;
+    if (hasListened) onAgain();
+    hasListened = true;
   };
   let waiting = false;
   // A connection that cannot be made ends as well: both ways lead here, and one of them is enough.
@@ -134,7 +152,7 @@ async function listen(url: string, { channel, onMessage, onAgain, pulse }: Liste
     waiting = true;
     setTimeout(() => {
       waiting = false;
-      if (!closed) connect().catch(again);
+      if (!closed && !client) connect().catch(again);
     }, RETRY_MS).unref();
   };
   await connect();
