@@ -12,7 +12,12 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
   beforeAll(async () => {
     postgres = await startTestPostgres();
     // With a key of a third party it is no demonstration, which would still be furnishing itself.
-    node = await startNode({ DATABASE_URL: postgres.url, AUTH_AUTOCONFIRM: 'true', DISCORD_BOT_TOKEN: 'a key' });
+    node = await startNode({
+      DATABASE_URL: postgres.url,
+      AUTH_AUTOCONFIRM: 'true',
+      DISCORD_BOT_TOKEN: 'a key',
+      METRICS_TOKEN: 'a-token',
+    });
   });
   afterAll(async () => {
     await node.stop();
@@ -60,6 +65,8 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     const down = await ask('/api/health/ready');
     expect([down.status, JSON.parse(down.text).error.message]).toEqual([503, 'The database does not answer.']);
     expect((await ask('/api/health/live')).status).toBe(200);
+    const metrics = await ask('/metrics', { headers: { Authorization: 'Bearer a-token' } });
+    expect([metrics.status, /^planet_crew_database_up 0$/m.test(metrics.text)]).toEqual([200, true]);
     for (const path of ['/api/profiles', '/api/profiles/me', '/api/lfg/mine']) {
       const { status, text, retryAfter } = await ask(path, mine);
       expect([status, Number(retryAfter) > 0], path).toEqual([503, true]);

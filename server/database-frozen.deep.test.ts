@@ -5,6 +5,7 @@ import { askNode, makeNumberWriter } from './test-writers.ts';
 
 const LONGEST_MS = 10_000;
 const READY_MS = 1_000;
+const METRICS_MS = 3_000;
 const WAIT_MS = 60_000;
 /** More than the pool has connections. */
 const AT_ONCE = 40;
@@ -14,7 +15,12 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
   let node: NodeUnderTest;
   beforeAll(async () => {
     postgres = await startTestPostgres();
-    node = await startNode({ DATABASE_URL: postgres.url, AUTH_AUTOCONFIRM: 'true', DISCORD_BOT_TOKEN: 'a key' });
+    node = await startNode({
+      DATABASE_URL: postgres.url,
+      AUTH_AUTOCONFIRM: 'true',
+      DISCORD_BOT_TOKEN: 'a key',
+      METRICS_TOKEN: 'a-token',
+    });
   });
   afterAll(async () => {
     await postgres.thaw();
@@ -49,6 +55,8 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
     }
     // The middle one: another program on the machine may hold up one of them.
     expect(ready.toSorted((a, b) => a - b)[4]).toBeLessThan(READY_MS);
+    const metrics = await askNode(node.origin, '/metrics', { headers: { Authorization: 'Bearer a-token' } });
+    expect([metrics.status, metrics.ms < METRICS_MS]).toEqual([200, true]);
     for (const answer of await answers) {
       expect(answer?.status).toBe(503);
       expect(answer!.ms).toBeLessThan(LONGEST_MS);

@@ -39,12 +39,13 @@ export const beUnready = (deps: Deps) => void leaving.add(deps);
 /** Whether this node can serve: it stays, and its database answers now. */
 export async function isReady(deps: Deps): Promise<boolean> {
   if (leaving.has(deps)) return false;
-  const late = new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false).unref());
-  const answered = waitingAtMost(READY_MS, () => databaseLatency(deps.db)).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, late]);
+  return (await inTime(READY_MS, () => databaseLatency(deps.db))) !== undefined;
+}
+
+/** What the database says; nothing when it fails, or does not say it in time. */
+export async function inTime<T>(ms: number, ask: () => Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref());
+  return Promise.race([waitingAtMost(ms, ask).catch(() => undefined), late]);
 }
 
 export const whyUnready = (deps: Deps) =>

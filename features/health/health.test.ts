@@ -1,4 +1,7 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../db/database.ts';
+import { createApp } from '../../server/app.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
@@ -167,5 +170,37 @@ describe('over HTTP', () => {
     const off = await openTestContext();
     expect((await off.app.request('/metrics')).status).toBe(404);
     await off.close();
+  });
+
+  it('metrics without a database say so at once, with what the node knows of itself, whether it is silent or gone', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const away = await openDatabase({
+      url: `postgres://nobody@127.0.0.1:${port}/nowhere`,
+      patience: { connectMs: 20_000, statementMs: 20_000 },
+    });
+    const app = createApp({ ...context.deps, db: away.db, reads: away.db, database: away });
+    const ask = async () => {
+      const began = performance.now();
+      const answer = await app.request('/metrics', { headers: { Authorization: 'Bearer let-me-measure' } });
+      return { status: answer.status, text: await answer.text(), ms: performance.now() - began };
+    };
+    const answers = [await ask()];
+    silent.close();
+    for (const socket of sockets) socket.destroy();
+    answers.push(await ask());
+    for (const { status, text, ms } of answers) {
+      expect([status, ms < 3_000]).toEqual([200, true]);
+      expect(text).toMatch(/^planet_crew_database_up 0$/m);
+      expect(text).toMatch(/^planet_crew_process_resident_bytes \d{6,}$/m);
+      expect(text).toMatch(/^planet_crew_event_loop_delay_p99_seconds \d/m);
+      expect(text).not.toMatch(/planet_crew_(go|check_ok|jobs_\w+|database_latency_seconds|open_flags)/);
+    }
+    await away.close();
+    const { text } = await get('/metrics', 'let-me-measure');
+    expect(text).toMatch(/^planet_crew_database_up 1$/m);
+    expect(text).toMatch(/^planet_crew_database_latency_seconds \d/m);
   });
 });

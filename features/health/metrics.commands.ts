@@ -1,15 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isDatabaseAway } from '../../db/database-away.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { countActiveListings } from '../lfg/listing-records.queries.ts';
 import { countActiveBans } from '../moderation/bans.queries.ts';
 import { countOpenFlags } from '../moderation/flags.queries.ts';
-import { readHealth } from './health.commands.ts';
+import { eventLoopDelayP99 } from './event-loop.commands.ts';
+import { inTime, readHealth } from './health.commands.ts';
+import { databaseLatency } from './health.queries.ts';
 import { exposition, type Metric } from './metrics.rules.ts';
-
-const loop = monitorEventLoopDelay({ resolution: 20 });
-loop.enable();
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -33,19 +32,55 @@ const gauge = (name: string, help: string, value: number, labels?: Record<string
   samples: [{ value, ...(labels ? { labels } : {}) }],
 });
 
-/** What Prometheus reads. */
+/** Prometheus waits for ten seconds, and takes a slow node for one that is gone. */
+const ANSWER_MS = 1_000;
+const FACTS_MS = 5_000;
+
+/**
+ * What Prometheus reads. A node without its database still tells what it knows of itself, and that the database does not
+ * answer: it would be taken for gone otherwise.
+ */
 export async function readMetrics(deps: Deps): Promise<string> {
+  const latencyMs = await inTime(ANSWER_MS, () => databaseLatency(deps.db));
+  const facts = latencyMs === undefined ? undefined : await inTime(FACTS_MS, () => ofDatabase(deps));
+  return exposition([
+    ...ofProcess(),
+    gauge('database_up', '1 when the database answers what is asked for these metrics in time.', facts ? 1 : 0),
+    ...(latencyMs === undefined
+      ? []
+      : [gauge('database_latency_seconds', 'Time of the smallest statement, there and back.', latencyMs / 1000)]),
+    ...(facts ?? []),
+  ]);
+}
+
+function ofProcess(): Metric[] {
+  const memory = process.memoryUsage();
+  return [
+    gauge('process_resident_bytes', 'Memory of this process.', memory.rss),
+    gauge('process_heap_bytes', 'Heap in use by this process.', memory.heapUsed),
+    gauge(
+      'event_loop_delay_p99_seconds',
+      '99th percentile of the event loop delay, the worse of the last whole minute and the running one.',
+      eventLoopDelayP99(),
+    ),
+    gauge('process_uptime_seconds', 'Seconds since this process was started.', process.uptime()),
+  ];
+}
+
+async function ofDatabase(deps: Deps): Promise<Metric[]> {
   const [health, openFlags, activeBans, openListings] = await Promise.all([
     readHealth(deps),
     countOpenFlags(deps.db),
     countActiveBans(deps.db, deps.now()),
     countActiveListings(deps.db),
-  ]);
-  const memory = process.memoryUsage();
+  ]).catch((error: unknown) => {
+    if (!isDatabaseAway(error)) deps.log.error({ error: String(error) }, 'metrics of the database cannot be read');
+    throw error;
+  });
   const age = (at: string | null | undefined) => (at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN);
   const byChannel = (key: 'attempts' | 'failed') =>
     health.channels.map((each) => ({ labels: { channel: each.channel }, value: each[key] }));
-  return exposition([
+  return [
     gauge('go', '1 when the health verdict is GO.', health.verdict === 'GO' ? 1 : 0),
     {
       name: 'planet_crew_check_ok',
@@ -69,23 +104,10 @@ export async function readMetrics(deps: Deps): Promise<string> {
     gauge('jobs_waiting', 'Jobs that wait to be run.', health.queue.waiting),
     gauge('jobs_active', 'Jobs that are running.', health.queue.active),
     gauge('jobs_oldest_seconds', 'Age of the oldest waiting job.', health.queue.oldest_seconds),
-    gauge(
-      'database_latency_seconds',
-      'Time of the smallest statement, there and back.',
-      health.database.latency_ms / 1000,
-    ),
     gauge('database_bytes', 'Size of the database.', health.database.bytes),
     gauge('last_backup_age_seconds', 'Seconds since the last backup was started.', age(health.last_backup?.started_at)),
     gauge('open_flags', 'Flags that wait for a moderator.', openFlags),
     gauge('active_bans', 'Bans in force.', activeBans),
     gauge('open_listings', 'Listings marked active.', openListings),
-    gauge('process_resident_bytes', 'Memory of this process.', memory.rss),
-    gauge('process_heap_bytes', 'Heap in use by this process.', memory.heapUsed),
-    gauge(
-      'event_loop_delay_p99_seconds',
-      '99th percentile of the event loop delay since the start.',
-      loop.percentile(99) / 1e9,
-    ),
-    gauge('process_uptime_seconds', 'Seconds since this process was started.', process.uptime()),
-  ]);
+  ];
 }

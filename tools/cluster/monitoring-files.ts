@@ -12,6 +12,12 @@ const PANELS: Panel[] = [
     legend: '{{check}}',
   },
   {
+    title: 'Database (1 answers)',
+    query: 'planet_crew_database_up',
+    unit: 'none',
+    legend: '{{instance}}',
+  },
+  {
     title: 'Database, there and back',
     query: 'planet_crew_database_latency_seconds',
     unit: 's',
@@ -65,7 +71,13 @@ type Alert = { name: string; query: string; lasts: string; says: string; isTicke
 
 /** Rules for Prometheus; each has a heading of its name in docs/operations.md. */
 export const ALERTS: Alert[] = [
-  { name: 'NodeGone', query: 'up{job="planet-crew"} == 0', lasts: '1m', says: 'A node does not answer.' },
+  { name: 'NodeGone', query: 'up{job="planet-crew"} == 0', lasts: '1m', says: 'A web node does not answer.' },
+  {
+    name: 'DatabaseGone',
+    query: 'min(planet_crew_database_up) == 0',
+    lasts: '1m',
+    says: 'The database does not answer a web node.',
+  },
   { name: 'NoGo', query: 'min(planet_crew_go) == 0', lasts: '10m', says: 'The verdict is NO-GO.' },
   {
     name: 'DatabaseSlow',
@@ -83,14 +95,14 @@ export const ALERTS: Alert[] = [
     name: 'EventLoopBusy',
     query: 'max(planet_crew_event_loop_delay_p99_seconds) > 0.2',
     lasts: '10m',
-    says: 'A node does not keep up.',
+    says: 'A web node does not keep up.',
     isTicket: true,
   },
   {
     name: 'MemoryHigh',
     query: 'max(planet_crew_process_resident_bytes) > 600e6',
     lasts: '15m',
-    says: 'A node needs more than 600 MB.',
+    says: 'A web node needs more than 600 MB.',
     isTicket: true,
   },
   {
@@ -122,7 +134,7 @@ export const alertsFile = (): string =>
     { lineWidth: 0 },
   );
 
-/** What Prometheus asks. */
+/** What Prometheus asks: web nodes, since workers answer no requests. */
 export const scrapeFile = (nodes: string[]): string =>
   stringify(
     {
