@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import type { NodeUnderTest } from '../../tools/node-under-test.ts';
+
 /** The value below which this part of the values lies, as a whole number; 0 where there are none. */
 export function share(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -34,4 +38,28 @@ export function keepDoing(perSecond: number, happen: (at: number) => Promise<voi
 export function ownSeconds(): number {
   const { user, system } = process.cpuUsage();
   return Math.round((user + system) / 100_000) / 10;
+}
+
+/** Seconds for which the threads of a process ran, and for which they would have run had a processor been free. */
+export function processorSeconds({ process: { pid } }: NodeUnderTest): { ran: number; stoodInLine: number } {
+  return secondsOf(pid!);
+}
+
+/** The same of all connections that a database has now. */
+export async function databaseSeconds(url: string): Promise<{ ran: number; stoodInLine: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
+  const each = rows.map(({ pid }) => secondsOf(pid));
+  await client.end();
+  const sum = (of: 'ran' | 'stoodInLine') => each.reduce((total, one) => total + one[of], 0);
+  return { ran: sum('ran'), stoodInLine: sum('stoodInLine') };
+}
+
+function secondsOf(pid: number) {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number),
+  );
+  const sum = (at: number) => threads.reduce((total, fields) => total + fields[at]!, 0) / 1e9;
+  return { ran: sum(0), stoodInLine: sum(1) };
 }

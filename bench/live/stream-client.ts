@@ -21,6 +21,7 @@ export class StreamClient {
   readonly userId: string;
   /** As far as this client knows. */
   revs: Record<string, number> = {};
+  /** How many it has opened, one after the other; each may be greeted more than once. */
   connections = 0;
   private readonly network: Network;
   private failures = 0;
@@ -35,6 +36,7 @@ export class StreamClient {
 
   open(): void {
     if (this.over) return;
+    this.connections += 1;
     const { hostname, port } = new URL(this.network.origin(this));
     const socket = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) });
     const framesOf = frameReader();
@@ -84,7 +86,6 @@ export class StreamClient {
       if (known !== rev) this.network.heard(this, topic, rev);
     }
     if (event !== 'greeting') return;
-    this.connections += 1;
     this.failures = 0;
     this.network.greeted(this);
   }

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../server/deps.ts';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
-import { ownSeconds, spread } from '../live/pace.ts';
+import { ownSeconds, processorSeconds, spread } from '../live/pace.ts';
 import { type Pace, QueueCrowd } from './queue-crowd.ts';
 import { letWait, makeAlike } from './queue-people.ts';
 import { brokenTruths } from './queue-truths.ts';
@@ -15,15 +14,6 @@ const WARM_SECONDS = 10;
 const SECONDS = 60;
 /** Everybody waits for up to so long already, so that some pass each step of waiting in every second. */
 const WAITED_SECONDS = 600;
-
-/** Seconds for which the threads of a process ran, and for which they would have run had a processor been free. */
-function processorSeconds({ process: { pid } }: NodeUnderTest): { ran: number; stoodInLine: number } {
-  const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number),
-  );
-  const sum = (at: number) => threads.reduce((total, fields) => total + fields[at]!, 0) / 1e9;
-  return { ran: sum(0), stoodInLine: sum(1) };
-}
 
 /** People without end for the groups that are completed in a measurement. */
 export async function makeSupply(deps: Deps, { groups, coming }: { groups: number; coming: number }) {

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
-import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
 import { startNode } from '../../tools/node-under-test.ts';
 import type { BareInput } from './bare-server.ts';
+import { makeMatchedCommunity, signIn } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
 
 /**
@@ -36,37 +35,6 @@ if (!hasPostgres()) {
 const postgres = await startTestPostgres();
 const variables = { NODE_ENV: 'production', LOG_LEVEL: 'error', DATABASE_URL: postgres.url };
 
-type SignedIn = { access_token: string };
-
-async function signIn(origin: string, who: (typeof SAMPLE_SIGN_INS)[number]['who']): Promise<string> {
-  const { email } = SAMPLE_SIGN_INS.find((one) => one.who === who)!;
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
-  return ((await answer.json()) as SignedIn).access_token;
-}
-
-/** Community, one run of the matcher, and the session of somebody who has a match. */
-async function prepare(): Promise<void> {
-  const node = await startNode({ ...variables, SEED_PLAYERS: String(PLAYERS) });
-  const headers = {
-    authorization: `Bearer ${await signIn(node.origin, 'Admin')}`,
-    'Content-Type': 'application/json',
-  };
-  const asked = await fetch(`${node.origin}/api/matches/run`, { method: 'POST', headers, body: '{}' });
-  if (!asked.ok) throw new Error(`The matcher did not run: ${await asked.text()}`);
-  const { id } = (await asked.json()) as { id: string };
-  for (let status = ''; status !== 'done'; ) {
-    await pause(500);
-    ({ status } = await (await fetch(`${node.origin}/api/matches/runs/${id}`, { headers })).json());
-    if (status === 'failed') throw new Error('The run of the matcher failed.');
-  }
-  await node.stop();
-}
-
 /** Processor time that all threads of a process have used so far, ms; its own clock counts in hundredths of a second. */
 function cpuOf(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
@@ -84,7 +52,7 @@ async function startBare(input: BareInput): Promise<Measured & { stop: () => voi
   return { origin: `http://localhost:${port}`, pid: child.pid!, stop: () => child.kill() };
 }
 
-await prepare();
+await makeMatchedCommunity(variables, PLAYERS);
 const node = await startNode({ ...variables, ROLE: 'web' });
 const headers = { authorization: `Bearer ${await signIn(node.origin, 'Published player')}` };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../server/deps.ts';
 import { addIdentity, createUser, emailIdentity, type NewIdentity, recordProviders } from './accounts.commands.ts';
-import { identitiesOf, insertIdentities, insertUsers } from './accounts.queries.ts';
+import { findUser, identitiesOf, insertIdentities, insertUsers } from './accounts.queries.ts';
 import { hashPassword } from './passwords.commands.ts';
 import { startSession, writeAccessToken } from './sessions/sessions.commands.ts';
 import { nowhere } from './sessions/visits.commands.ts';
@@ -32,6 +32,17 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<MadeU
     return { user, session };
   });
   return { userId: id, email, accessToken: await writeAccessToken(deps, made.user, made.session) };
+}
+
+/** An open session of somebody who has an account. @returns its access token */
+export async function openSession(deps: Deps, userId: string): Promise<string> {
+  const user = await findUser(deps.db, userId);
+  if (!user) throw new Error(`There is no account ${userId}.`);
+  return writeAccessToken(
+    deps,
+    user,
+    await startSession(deps.db, deps, userId, { method: 'password', visit: nowhere }),
+  );
 }
 
 /** Somebody as commands see them behind a request. */

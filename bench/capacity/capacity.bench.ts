@@ -1,0 +1,132 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { makeUser } from '../../features/accounts/accounts.factory.ts';
+import { runMatcherNow } from '../../features/matches/matcher-runs/matcher-runs.commands.ts';
+import { makePlayer } from '../../features/profiles/profiles.factory.ts';
+import { openContext } from '../../server/context.ts';
+import { readEnv } from '../../server/env.ts';
+import { jobKinds } from '../../server/job-kinds.ts';
+import { families, postmasterOf } from '../../tools/cluster/processes.ts';
+import { startNode } from '../../tools/node-under-test.ts';
+import { fillPlayers } from '../runs/fill-players.ts';
+
+/**
+ * What the arithmetic of docs/scale.md counts with: bytes of PostgreSQL, indexes included, for a row of each kind that
+ * grows with the community, and the processor time that PostgreSQL takes for a signed-in read. It has no bars.
+ */
+const PLAYERS = 20_000;
+const ACCOUNTS = 1_000;
+const CHATS = 20_000;
+const REQUESTS = 1_000;
+const AT_ONCE = 8;
+const READS = ['/api/matches', '/api/dashboard', '/api/profiles', '/api/lfg/listings', '/api/notifications'];
+
+if (!hasPostgres()) {
+  console.log('skipped: there is no PostgreSQL on this machine.');
+  process.exit(0);
+}
+const postgres = await startTestPostgres();
+const variables = { DATABASE_URL: postgres.url, LOG_LEVEL: 'error', NODE_ENV: 'test' };
+const { deps, close } = await openContext(readEnv({ ...variables, ROLE: 'worker' }));
+const { pool } = deps.database;
+await deps.jobs.start(jobKinds, deps, false);
+
+const OUTBOX = 'notification_outbox';
+
+/** Of all tables, or of the messages alone. */
+async function bytesNow(of: '%' | typeof OUTBOX = '%'): Promise<number> {
+  await pool.query('vacuum analyze');
+  const { rows } = await pool.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(c.oid)) as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname in ('public', 'auth') and c.relname like $1`,
+    [of],
+  );
+  return Number(rows[0]!.bytes);
+}
+
+/** By how much all tables grow for each of what is written. @param write returns how many there were */
+async function bytesEach(write: () => Promise<number>): Promise<number> {
+  const before = await bytesNow();
+  const count = await write();
+  return Math.round(((await bytesNow()) - before) / count);
+}
+
+const insert = async (text: string) => (await pool.query(text)).rowCount!;
+
+const player = await makePlayer(deps);
+const bytes: Record<string, number> = {};
+bytes['published player'] = await bytesEach(async () => {
+  await fillPlayers(pool, PLAYERS);
+  return PLAYERS;
+});
+bytes['account with a session'] = await bytesEach(async () => {
+  for (let made = 0; made < ACCOUNTS; made += 1) await makeUser(deps);
+  return ACCOUNTS;
+});
+const emptyOutbox = await bytesNow(OUTBOX);
+const seatWithMessage = await bytesEach(async () => {
+  await runMatcherNow(deps, 'admin');
+  const { rows } = await pool.query<{ seats: number }>('select count(*)::int as seats from match_members');
+  return rows[0]!.seats;
+});
+const { rows: outbox } = await pool.query<{ messages: number }>(`select count(*)::int as messages from ${OUTBOX}`);
+bytes.message = Math.round(((await bytesNow(OUTBOX)) - emptyOutbox) / outbox[0]!.messages);
+bytes['seat of a proposal'] = seatWithMessage - bytes.message;
+bytes['mail with its attempt'] = await bytesEach(async () => {
+  await insert(`insert into notifications (outbox_id, user_id, kind, channel, status, attempt, created_at)
+                select id, user_id, kind, 'email', 'sent', 1, now() from notification_outbox`);
+  return insert(`insert into notification_deliveries (outbox_id, channel, status, attempts, due_at, settled_at, provider_id, lane)
+                 select id, 'email', 'sent', 1, now(), now(), gen_random_uuid() || '@planet.example', lane
+                   from notification_outbox on conflict do nothing`);
+});
+bytes['chat message of 80 letters'] = await bytesEach(() =>
+  insert(`with rooms as (insert into threads (kind, subject_id, last_seq, created_at)
+                         select 'squad', gen_random_uuid(), 100, now() from generate_series(1, ${CHATS / 100}) returning id)
+          insert into thread_messages (thread_id, seq, author_id, client_id, body, created_at)
+          select id, n, '${player.userId}', gen_random_uuid(), repeat('a word ', 11) || n, now()
+            from rooms cross join generate_series(1, 100) n`),
+);
+
+const { rows } = await pool.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+const postmaster = postmasterOf(rows[0]!.folder)!;
+
+/** Processor time that all processes of PostgreSQL have used so far, ms. */
+const databaseCpu = () =>
+  families([postmaster]).reduce(
+    (sum, pid) => sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    0,
+  );
+
+const node = await startNode({ ...variables, NODE_ENV: 'production', ROLE: 'web' });
+const headers = { authorization: `Bearer ${player.accessToken}` };
+
+async function ask(path: string, times: number): Promise<void> {
+  let left = times;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (left-- > 0) {
+        const answer = await fetch(node.origin + path, { headers });
+        if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+        await answer.arrayBuffer();
+      }
+    }),
+  );
+}
+
+const databaseMs: Record<string, number> = {};
+for (const path of READS) {
+  await ask(path, AT_ONCE * 20);
+  const before = databaseCpu();
+  await ask(path, REQUESTS);
+  databaseMs[path] = Number(((databaseCpu() - before) / REQUESTS).toFixed(2));
+}
+await node.stop();
+await deps.jobs.stop();
+await close();
+await postgres.stop();
+
+console.table(bytes);
+console.table(databaseMs);
+mkdirSync('bench/results', { recursive: true });
+writeFileSync('bench/results/capacity.json', `${JSON.stringify({ players: PLAYERS, bytes, databaseMs }, null, 2)}\n`);
+process.exit(0);

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
+import { startNode } from '../../tools/node-under-test.ts';
+
+type SignedIn = { access_token: string };
+
+export async function signIn(origin: string, who: (typeof SAMPLE_SIGN_INS)[number]['who']): Promise<string> {
+  const { email } = SAMPLE_SIGN_INS.find((one) => one.who === who)!;
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  return ((await answer.json()) as SignedIn).access_token;
+}
+
+/** Fills the database with a community for which the matcher has run once; no node is left running. */
+export async function makeMatchedCommunity(variables: Record<string, string>, players: number): Promise<void> {
+  const node = await startNode({ ...variables, SEED_PLAYERS: String(players) });
+  const headers = {
+    authorization: `Bearer ${await signIn(node.origin, 'Admin')}`,
+    'Content-Type': 'application/json',
+  };
+  const asked = await fetch(`${node.origin}/api/matches/run`, { method: 'POST', headers, body: '{}' });
+  if (!asked.ok) throw new Error(`The matcher did not run: ${await asked.text()}`);
+  const { id } = (await asked.json()) as { id: string };
+  for (let status = ''; status !== 'done'; ) {
+    await pause(500);
+    ({ status } = await (await fetch(`${node.origin}/api/matches/runs/${id}`, { headers })).json());
+    if (status === 'failed') throw new Error('The run of the matcher failed.');
+  }
+  await node.stop();
+}

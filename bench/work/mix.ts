@@ -1,0 +1,32 @@
+import type { Random } from '../../matcher/random.ts';
+import type { Player } from './player.ts';
+
+/** What people do next, of a hundred times. */
+const MIX: [name: string, times: number, act: (player: Player) => Promise<void>][] = [
+  ['home', 15, (player) => player.home()],
+  ['matches', 17, (player) => player.lookAtMatches()],
+  ['answer a proposal', 6, (player) => player.answer()],
+  ['directory', 12, (player) => player.directory()],
+  ['profile', 10, (player) => player.profile()],
+  ['listings', 9, (player) => player.browse()],
+  ['apply to a listing', 3, (player) => player.apply()],
+  ['inbox', 7, (player) => player.inbox()],
+  ['squads', 4, (player) => player.squads()],
+  ['room of the squad', 8, (player) => player.room()],
+  ['write a message', 9, (player) => player.write()],
+];
+const ALL = MIX.reduce((sum, [, times]) => sum + times, 0);
+
+/** From one thing to the next, between these. */
+const GAP_MS = { from: 8_000, to: 12_000 };
+
+export const gap = (random: Random) => GAP_MS.from + random.next() * (GAP_MS.to - GAP_MS.from);
+
+/** Draws what somebody does next, and does it. */
+export async function actOnce(player: Player, random: Random): Promise<void> {
+  let place = random.below(ALL);
+  for (const [, times, act] of MIX) {
+    place -= times;
+    if (place < 0) return act(player);
+  }
+}

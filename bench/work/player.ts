@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowsePage } from '../../features/lfg/lfg.schema.ts';
+import type { Match } from '../../features/matches/matches.schema.ts';
+import type { InboxItem } from '../../features/notifications/notifications.schema.ts';
+import { PLATFORM_LABELS } from '../../features/profiles/directory/directory-filters.schema.ts';
+import { POSITIONS } from '../../features/profiles/game.schema.ts';
+import type { ThreadPage } from '../../features/threads/threads.schema.ts';
+import type { Random } from '../../matcher/random.ts';
+import type { Person } from './people-at-work.ts';
+import type { TimedClient } from './timed-client.ts';
+import type { WorkMessages } from './work-messages.ts';
+
+/** How often somebody says yes. */
+const ACCEPTS = 0.9;
+
+type Needs = { client: TimedClient; random: Random; messages: WorkMessages };
+
+type Page = 'home' | 'matches' | 'inbox' | 'squads' | 'room' | 'other';
+
+/** Which topics of one's own stream make a page read again, as the pages themselves have it. */
+const PAGES: Record<Page, readonly string[]> = {
+  home: 'person inbox match party squad queue thread messages application applicants booking'.split(' '),
+  matches: ['match', 'party', 'squad', 'person'],
+  inbox: ['inbox'],
+  squads: ['squad', 'thread', 'messages', 'person'],
+  room: ['squad', 'thread'],
+  other: [],
+};
+
+/** Somebody with one tab open: each method is one thing that they do, with the requests that the browser makes of it. */
+export class Player {
+  readonly person: Person;
+  private readonly client: TimedClient;
+  private readonly random: Random;
+  private readonly messages: WorkMessages;
+  private page: Page = 'other';
+  private matches: Match[] = [];
+  private listings: BrowsePage['items'] = [];
+  private thread: Pick<ThreadPage, 'id' | 'last_seq' | 'read_seq'> | undefined;
+  private squadId: string | undefined;
+  /** What is being read because of news, and whether there were more meanwhile. */
+  private readonly reading = new Map<string, { again: boolean }>();
+
+  constructor(person: Person, { client, random, messages }: Needs) {
+    this.person = person;
+    this.client = client;
+    this.random = random;
+    this.messages = messages;
+  }
+
+  private get<T>(kind: string, path: string): Promise<T | undefined> {
+    return this.client.ask<T>(kind, { token: this.person.token, path });
+  }
+
+  private send<T>(kind: string, method: 'POST' | 'PUT', path: string, body: object): Promise<T | undefined> {
+    return this.client.ask<T>(kind, { token: this.person.token, method, path, body });
+  }
+
+  private pick<T>(list: readonly T[]): T | undefined {
+    return list[this.random.below(list.length)];
+  }
+
+  /** They open the product, and the room of their squad if they are in one. */
+  async arrive(): Promise<void> {
+    await this.home();
+    await this.lookAtMatches();
+    await this.room();
+  }
+
+  /** The page of arrival from the server, then what is theirs. */
+  async home(): Promise<void> {
+    this.page = 'home';
+    await this.get('page /', '/');
+    await Promise.all([this.dashboard(), this.unread()]);
+  }
+
+  private dashboard = () => this.get('home', '/api/dashboard');
+  private unread = () => this.get('unread', '/api/notifications/unread');
+
+  async lookAtMatches(): Promise<void> {
+    this.page = 'matches';
+    await Promise.all([this.readMatches(), this.get('discord', '/api/notifications/connections/discord')]);
+  }
+
+  private async readMatches(): Promise<void> {
+    const [list] = await Promise.all([
+      this.get<{ matches: Match[] }>('matches', '/api/matches'),
+      this.get('party', '/api/party'),
+      this.get('looking', '/api/matches/looking'),
+    ]);
+    if (!list) return;
+    this.matches = list.matches;
+    this.squadId ??= list.matches.find(({ squad_id }) => squad_id)?.squad_id ?? undefined;
+  }
+
+  /** Answers a proposal; who has none looks whether there is one. */
+  async answer(): Promise<void> {
+    const open = this.matches.find(({ status, my_response }) => status === 'proposed' && my_response === null);
+    if (!open) return this.lookAtMatches();
+    this.page = 'matches';
+    open.my_response = this.random.next() < ACCEPTS ? 'accept' : 'decline';
+    await this.send('answer', 'POST', `/api/matches/${open.id}/response`, { action: open.my_response });
+    await this.readMatches();
+  }
+
+  async directory(): Promise<void> {
+    this.page = 'other';
+    const query = `platform=${this.pick(PLATFORM_LABELS)}&role=${this.pick(POSITIONS)}`;
+    await Promise.all([
+      this.get('page directory', `/protocol/find.data?${query}`),
+      this.get('directory', `/api/profiles?${query}&free=auto`),
+    ]);
+  }
+
+  async profile(): Promise<void> {
+    this.page = 'other';
+    const id = this.pick(this.messages.everybody)!;
+    await this.get('page profile', `/protocol/profile/${id}.data`);
+    await Promise.all([
+      this.get('profile hidden', `/api/profiles/hidden?ids=${id}`),
+      this.get('profile follow', `/api/profiles/${id}/follow`),
+    ]);
+  }
+
+  async browse(): Promise<void> {
+    this.page = 'other';
+    const sort = this.random.next() < 0.5 ? 'fit' : 'newest';
+    const found = await this.get<BrowsePage>('listings', `/api/lfg/listings?sort=${sort}`);
+    this.listings = found?.items.filter(({ mine, application }) => !mine && application === null) ?? [];
+  }
+
+  async apply(): Promise<void> {
+    const listing = this.pick(this.listings);
+    if (!listing) return this.browse();
+    this.page = 'other';
+    this.listings = this.listings.filter((one) => one !== listing);
+    await Promise.all([
+      this.get('listing', `/api/lfg/listings/${listing.id}`),
+      this.get('listing mine', `/api/lfg/listings/${listing.id}/mine`),
+    ]);
+    await this.send('apply', 'POST', `/api/lfg/listings/${listing.id}/apply`, { message: 'I can play tonight.' });
+  }
+
+  async inbox(): Promise<void> {
+    this.page = 'inbox';
+    await this.readInbox();
+  }
+
+  private async readInbox(): Promise<void> {
+    const inbox = await this.get<{ items: InboxItem[] }>('inbox', '/api/notifications?view=all');
+    const ids = inbox?.items.filter(({ read }) => !read).map(({ id }) => id) ?? [];
+    if (ids.length > 0) await this.send('mark inbox', 'POST', '/api/notifications/read', { ids });
+  }
+
+  async squads(): Promise<void> {
+    this.page = 'squads';
+    await this.readSquads();
+  }
+
+  private async readSquads(): Promise<void> {
+    const [own] = await Promise.all([
+      this.get<{ squads: { id: string }[] }>('squads', '/api/squads'),
+      this.get('looking', '/api/matches/looking'),
+    ]);
+    this.squadId ??= own?.squads[0]?.id;
+  }
+
+  /** The room of a squad with its conversation, which is marked as read; who is in none looks whether they are. */
+  async room(): Promise<void> {
+    if (!this.squadId) return this.squads();
+    this.page = 'room';
+    await Promise.all([this.readRoom(), this.readThread()]);
+  }
+
+  private readRoom = () => this.get('room', `/api/squads/${this.squadId}?shut=told`);
+
+  private async readThread(): Promise<void> {
+    await this.fetchThread();
+    await this.markRead();
+  }
+
+  private async fetchThread(): Promise<void> {
+    const page = await this.get<ThreadPage>('thread', `/api/threads/squad/${this.squadId}?shut=told`);
+    // Who was in it may be out by now.
+    if (!page?.messages) return;
+    this.thread = { id: page.id, last_seq: page.last_seq, read_seq: page.read_seq };
+    this.messages.joined(page.id, this.person.userId);
+    for (const { text } of page.messages) this.messages.arrived(text, this.person.userId);
+  }
+
+  private async markRead(): Promise<void> {
+    const { thread } = this;
+    if (!thread || thread.read_seq >= thread.last_seq) return;
+    thread.read_seq = thread.last_seq;
+    await this.send('mark thread', 'PUT', `/api/threads/${thread.id}/read`, { seq: thread.last_seq });
+  }
+
+  async write(): Promise<void> {
+    const { thread } = this;
+    if (!thread) return this.room();
+    this.page = 'room';
+    const text = this.messages.begin(thread.id, this.person.userId, this.client.measuring);
+    const body = { client_id: randomUUID(), text };
+    const written = await this.send('write', 'POST', `/api/threads/${thread.id}/messages`, body);
+    if (!written) this.messages.refused(text);
+  }
+
+  /** The bell reads its number and the open page what it shows, each once at a time. */
+  heard(kind: string): void {
+    if (kind === 'inbox') this.again('unread', this.unread);
+    // Wherever they are, a message that did not come along is fetched, so that none is taken for lost.
+    if (kind === 'messages' && this.thread) this.again('thread', () => this.fetchThread());
+    this.refreshPage(kind);
+  }
+
+  /** New messages came along with the news. */
+  told({ messages }: { messages: { seq: number; text: string }[] }): void {
+    for (const { seq, text } of messages) {
+      this.messages.arrived(text, this.person.userId);
+      if (this.thread && seq > this.thread.last_seq) this.thread.last_seq = seq;
+    }
+    if (this.page === 'room') this.again('mark', () => this.markRead());
+    else this.refreshPage('messages');
+  }
+
+  private refreshPage(kind: string): void {
+    const { page } = this;
+    if (!PAGES[page].includes(kind)) return;
+    if (page === 'home') this.again(page, this.dashboard);
+    if (page === 'matches') this.again(page, () => this.readMatches());
+    if (page === 'inbox') this.again(page, () => this.readInbox());
+    if (page === 'squads') this.again(page, () => this.readSquads());
+    if (page !== 'room' || !this.squadId) return;
+    if (kind === 'squad') this.again(page, this.readRoom);
+    this.again('thread', () => this.readThread());
+  }
+
+  private again(what: string, read: () => Promise<unknown>): void {
+    const running = this.reading.get(what);
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const turn = { again: false };
+    this.reading.set(what, turn);
+    void read().finally(() => {
+      this.reading.delete(what);
+      if (turn.again) this.again(what, read);
+    });
+  }
+}

@@ -1,0 +1,201 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { makeRandom, type Random } from '../../matcher/random.ts';
+import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { kindOf } from '../../web/live-frames.ts';
+import { databaseSeconds, ownSeconds, processorSeconds, share } from '../live/pace.ts';
+import { type Network, StreamClient } from '../live/stream-client.ts';
+import { makeMatchedCommunity } from '../reads/matched-community.ts';
+import { actOnce, gap } from './mix.ts';
+import { callToWork } from './people-at-work.ts';
+import { Player } from './player.ts';
+import { TimedClient } from './timed-client.ts';
+import { WorkMessages } from './work-messages.ts';
+import { kindsOf, refusalsOf } from './work-results.ts';
+
+/**
+ * A thousand signed-in players at work on one node as `npm start` starts it, with its PostgreSQL and this client on the
+ * same cores: each has a live stream open and does something every ten seconds, with the requests that the pages make of
+ * it and of the news that they hear; streams of public lists stay closed. `-- --players=200 --minutes=1` for a rehearsal,
+ * which keeps no results; `--seed=2` for another evening.
+ */
+const { values } = parseArgs({
+  options: {
+    players: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '5' },
+    community: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const PLAYERS = Number(values.players);
+const MINUTES = Number(values.minutes);
+const COMMUNITY = Number(values.community);
+const SEED = Number(values.seed);
+const IS_FULL = PLAYERS >= 1_000 && MINUTES >= 3 && COMMUNITY >= 10_000;
+const BARS = { p99Ms: 300 };
+const OPENING_AT_ONCE = 50;
+const ARRIVING_SECONDS = 15;
+const WARM_SECONDS = 30;
+/** Whatever has not arrived by then is counted as lost. */
+const PATIENCE_MS = 10_000;
+
+if (!hasPostgres()) {
+  console.log('skipped: there is no PostgreSQL on this machine.');
+  process.exit(0);
+}
+const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
+const postgres = await startTestPostgres();
+const folder = scratchFolder();
+const variables = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+  PUBLIC_ORIGIN: 'http://localhost:4000',
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder.path,
+};
+await makeMatchedCommunity(variables, COMMUNITY);
+const { people, everybody, groups, agreed } = await callToWork(variables, PLAYERS);
+const node = await startNode({ ...variables, SEED_PLAYERS: String(COMMUNITY) });
+
+// All requests come from this machine, of which the ceilings by address count nothing; those by account hold.
+const client = new TimedClient(node.origin);
+const messages = new WorkMessages(everybody);
+const drawn = makeRandom(SEED);
+const randoms = people.map(() => makeRandom(drawn.below(2 ** 31)));
+const players = people.map((person, at) => new Player(person, { client, random: randoms[at]!, messages }));
+const streams = new Map<StreamClient, Player>();
+let isOver = false;
+let hasBegun = false;
+
+async function openStreams(): Promise<void> {
+  const greeted = new Set<StreamClient>();
+  const network: Network = {
+    origin: () => node.origin,
+    heard: (stream, topic) => hasBegun && !isOver && streams.get(stream)?.heard(kindOf(topic)),
+    told: (stream, _topic, words) => streams.get(stream)?.told(words as Parameters<Player['told']>[0]),
+    greeted: (stream) => void greeted.add(stream),
+  };
+  let opened = 0;
+  for (const player of players) {
+    const stream = new StreamClient(network, player.person);
+    streams.set(stream, player);
+    stream.open();
+    opened += 1;
+    while (opened - greeted.size >= OPENING_AT_ONCE) await pause(5);
+  }
+  while (greeted.size < players.length) await pause(20);
+}
+
+/** Comes at some moment of the first seconds and goes on until it is over; a slow answer does not change the pace. */
+async function work(player: Player, random: Random): Promise<void> {
+  let due = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
+  for (let act = () => player.arrive(); !isOver; act = () => actOnce(player, random)) {
+    await pause(Math.max(0, due - performance.now()));
+    if (isOver) break;
+    acted += 1;
+    void act();
+    due += gap(random);
+  }
+}
+
+/** Seconds for which the cores of the machine were not idle, all programs together. */
+const busySeconds = () =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
+
+let acted = 0;
+await openStreams();
+hasBegun = true;
+for (const [at, player] of players.entries()) void work(player, randoms[at]!);
+await pause((ARRIVING_SECONDS + WARM_SECONDS) * 1000);
+
+const lag = monitorEventLoopDelay({ resolution: 5 });
+lag.enable();
+client.measuring = true;
+const began = performance.now();
+const before = {
+  acted,
+  node: processorSeconds(node),
+  database: await databaseSeconds(postgres.url),
+  own: ownSeconds(),
+  busy: busySeconds(),
+};
+await pause(MINUTES * 60_000);
+client.measuring = false;
+const seconds = (performance.now() - began) / 1000;
+const actions = acted - before.acted;
+const perSecond = (now: number, then: number) => Math.round(((now - then) / seconds) * 100) / 100;
+const [nodeNow, databaseNow] = [processorSeconds(node), await databaseSeconds(postgres.url)];
+const cores = {
+  node: perSecond(nodeNow.ran, before.node.ran),
+  database: perSecond(databaseNow.ran, before.database.ran),
+  client: perSecond(ownSeconds(), before.own),
+  allPrograms: perSecond(busySeconds(), before.busy),
+  of: cpus().length,
+};
+/** Seconds a second in which a thread of it had something to do and no processor was free. */
+const stoodInLine = {
+  node: perSecond(nodeNow.stoodInLine, before.node.stoodInLine),
+  database: perSecond(databaseNow.stoodInLine, before.database.stoodInLine),
+};
+lag.disable();
+isOver = true;
+// Those who wait for their next turn are not waited for; what is under way is.
+for (let waited = 0; (client.open > 0 || messages.missing > 0) && waited < PATIENCE_MS; waited += 50) await pause(50);
+const unanswered = client.open;
+const reopened = [...streams.keys()].reduce((sum, { connections }) => sum + connections - 1, 0);
+const lost = messages.missing;
+for (const stream of streams.keys()) stream.close();
+client.close();
+await node.stop('SIGKILL');
+await postgres.stop();
+folder.remove();
+
+const { kinds, whole } = kindsOf(client.timed);
+const chat = {
+  arrivals: messages.arrivals.length,
+  p50Ms: share(messages.arrivals, 0.5),
+  p99Ms: share(messages.arrivals, 0.99),
+  longestMs: share(messages.arrivals, 1),
+  lost,
+};
+const broken = whole.broken + unanswered + reopened;
+const results = {
+  'every request, p99 ms': { value: whole.p99Ms, bar: BARS.p99Ms, pass: whole.p99Ms <= BARS.p99Ms },
+  'answers 5xx': { value: whole.failed, bar: 0, pass: whole.failed === 0 },
+  'refusals that nothing explains': { value: whole.refused, bar: 0, pass: whole.refused === 0 },
+  'connections broken, streams with them': { value: broken, bar: 0, pass: broken === 0 },
+  'messages that did not arrive': { value: lost, bar: 0, pass: lost === 0 && chat.arrivals > 0 },
+};
+const community = { players: COMMUNITY, groups, agreed };
+const pace = {
+  actionsPerSecond: Math.round((actions / seconds) * 10) / 10,
+  requestsPerSecond: Math.round((whole.count / seconds) * 10) / 10,
+};
+const load = { loadBefore, cores, stoodInLine, clientLagP99Ms: Math.round(lag.percentile(99) / 1e5) / 10 };
+console.table({ ...kinds, whole });
+console.log({ atWork: PLAYERS, minutes: MINUTES, seed: SEED, community, ...pace, ...load, chat, reopened, unanswered });
+console.log(refusalsOf(client.timed));
+console.table(results);
+if (IS_FULL) {
+  mkdirSync('bench/results', { recursive: true });
+  const at = new Date().toISOString();
+  const kept = {
+    at,
+    atWork: PLAYERS,
+    minutes: MINUTES,
+    seed: SEED,
+    bars: BARS,
+    community,
+    ...pace,
+    ...load,
+    whole,
+    kinds,
+  };
+  const rest = { chat, refusals: refusalsOf(client.timed), reopened, unanswered, results };
+  writeFileSync('bench/results/work.json', `${JSON.stringify({ ...kept, ...rest }, null, 2)}\n`);
+}
+process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * The figures that docs/scale.md takes from bench/results/ are those in there, and its arithmetic is done with them. What
+ * is assumed stands in the document as well. Whoever measures anew finds here the lines that it has to have.
+ */
+const document = readFileSync('docs/scale.md', 'utf8');
+const result = (name: string) => JSON.parse(readFileSync(`bench/results/${name}.json`, 'utf8'));
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+/** A line of a table as far as its last column, which says where it comes from. */
+const lineOf = (what: string) =>
+  document
+    .split('\n')
+    .find((line) => line.startsWith(`| ${what} |`))
+    ?.replace(/\|[^|]*\|$/, '');
+const two = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 2 });
+
+const reads: { path: string; ratio: number; least: number; bar: number }[] = result('reads').reads;
+const { liveMs } = result('reads');
+const { bytes, databaseMs } = result('capacity');
+const pages = result('pages');
+const live = result('live');
+const runs = result('runs');
+const search = result('search');
+const cluster = result('cluster').rows;
+const work = result('work');
+const mails: number = result('outbox').rows['mails a second at a vendor of 60 ms'].value;
+const { refresh } = result('accounts').results;
+
+const run = (section: string) =>
+  Object.entries<{ value: number }>(runs[section].rows).map(([name, { value }]) => ({ name, value }));
+const of = (rows: { name: string; value: number }[], word: string) => rows.find(({ name }) => name.includes(word))!;
+const hundredThousand = run('100000 players, one worker');
+const million = run('1000000 players, 2 workers');
+
+const DAYS = 365;
+const GB = 1e9;
+/** As the document says that it assumes. */
+const ASSUMED = { online: 0.05, askEverySeconds: 10, most: 2 / 3, chatPeak: 5, daily: 0.1 };
+const online = (players: number) => players * ASSUMED.online;
+const asked = (players: number) => online(players) / ASSUMED.askEverySeconds;
+const nodeMs = mean(reads.filter(({ path }) => path !== '/auth/v1/user').map(({ ratio }) => ratio)) * liveMs;
+const all: number[] = Object.values(databaseMs);
+const fromReplica = (databaseMs['/api/profiles'] + databaseMs['/api/lfg/listings']) / (mean(all) * all.length);
+const cores = (players: number, ms: number) => (asked(players) * ms) / 1_000 / ASSUMED.most;
+const aYear = (players: number, each: number, bytesEach: number) => (players * each * DAYS * bytesEach) / GB;
+const kinds: [string, (players: number) => number][] = [
+  ['accounts and profiles, GB', (n) => (n * (bytes['published player'] + bytes['account with a session'])) / GB],
+  ['seats of proposals, GB a year', (n) => aYear(n, ASSUMED.daily, bytes['seat of a proposal'])],
+  ['messages, GB a year', (n) => aYear(n, 2 * ASSUMED.daily, bytes.message)],
+  ['mails and attempts, GB a year', (n) => aYear(n, ASSUMED.daily, bytes['mail with its attempt'])],
+  ['chat messages, GB a year', (n) => aYear(n, 1, bytes['chat message of 80 letters'])],
+];
+const ROWS: [string, (players: number) => number][] = [
+  ['cores of web nodes', (n) => cores(n, nodeMs)],
+  ['cores of PostgreSQL', (n) => cores(n, mean(all))],
+  ['of these on the primary, with replicas', (n) => cores(n, mean(all) * (1 - fromReplica))],
+  ['web nodes for the streams', (n) => Math.ceil(online(n) / live.death.streams)],
+  ['renewed sessions: cores', (n) => ((online(n) / 3_600) * refresh.cpuMs) / 1_000],
+  ...kinds,
+  ['together after a year, GB', (n) => kinds.reduce((sum, [, size]) => sum + size(n), 0)],
+  ['minutes until one worker has sent a day’s mail', (n) => (n * ASSUMED.daily) / mails / 60],
+];
+
+test.each(ROWS)('the arithmetic of the document about scale: %s', (what, figure) => {
+  const cells = [1e5, 1e6, 1e7].map((players) => two(figure(players)));
+  expect(lineOf(what)).toBe(`| ${what} | ${cells.join(' | ')} `);
+});
+
+test('the document about scale has the bars of signed-in reads beside what was measured', () => {
+  for (const { path, ratio, least, bar } of reads) {
+    const missed = ratio <= bar ? 'held' : `missed by ${(ratio - bar).toFixed(2)}`;
+    expect(document).toContain(`\n| \`${path}\` | ${bar} | ${ratio.toFixed(2)} | ${least.toFixed(2)} | ${missed} |\n`);
+  }
+  expect(document).toContain(`the liveness call took ${liveMs.toFixed(2)} ms`);
+});
+
+test.each([
+  `${work.requestsPerSecond} requests a second, are answered within ${work.whole.p99Ms} ms at p99`,
+  `${two(1_000 / nodeMs)} a second`,
+  `${mean(all).toFixed(1)} ms of PostgreSQL`,
+  `at ${cluster['8 nodes on 40 server connections, p99 against direct'].seen.split(' ')[0]} times the p99`,
+  `${pages.server['memory under load, MB'].value} MB`,
+  `${of(hundredThousand, 'database to').value.toFixed(1)} s`,
+  `${of(hundredThousand, 'memory').value} MB`,
+  `${of(hundredThousand, 'squads and pairs').value.toLocaleString('en')} proposals`,
+  `${Math.round(of(million, 'database to').value)} s`,
+  `${of(million, 'worker 1').value.toLocaleString('en')} and ${of(million, 'worker 2').value} MB`,
+  `${million.find(({ name }) => name === 'shards')!.value} shards`,
+  `${of(million, 'cores that the workers').value} s of a core`,
+  `at ${live.messages.storedPerSecond} a second`,
+  `where ${live.messages.storedPerSecond} were stored`,
+  `directory takes ${two(search.directory.product.p50)} ms and one at Browse ${two(search.lfg.product.p50)} ms`,
+  `${live.events.memoryMegabytes} MB with ${live.death.streams.toLocaleString('en')} streams`,
+  `${live.death.slowestSeconds.toFixed(1)} s until all`,
+])('the document about scale has what was measured: %s', (figure) => {
+  expect(document).toContain(figure);
+});
