@@ -11,6 +11,9 @@ import { deployFiles } from './deploy.ts';
 const files = deployFiles();
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const operations = readFileSync('docs/operations.md', 'utf8');
+type Service = { image?: string; depends_on?: string[]; environment?: Record<string, string>; volumes?: string[] };
+const composed = () =>
+  parse(read('containers/compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, unknown> };
 const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 
 describe('deploy/', () => {
@@ -29,10 +32,7 @@ describe('deploy/', () => {
   });
 
   test('has a compose file whose services know each other, and whose image starts what "npm start" starts', () => {
-    const { services, volumes } = parse(read('containers/compose.yaml')) as {
-      services: Record<string, { depends_on?: string[]; environment?: Record<string, string>; volumes?: string[] }>;
-      volumes: Record<string, unknown>;
-    };
+    const { services, volumes } = composed();
     for (const [name, { depends_on = [], volumes: used = [] }] of Object.entries(services)) {
       for (const other of depends_on) expect(services, `${name} waits for ${other}`).toHaveProperty(other);
       for (const volume of used) expect(volumes).toHaveProperty(volume.split(':')[0]!);
@@ -44,6 +44,14 @@ describe('deploy/', () => {
     const [, command = ''] = read('containers/Containerfile').match(/^CMD (.*)$/m) ?? [];
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
     expect((JSON.parse(command) as string[]).join(' ')).toBe(scripts.start);
+  });
+
+  test('has containers of images that stay the same, whose nodes share what people upload', () => {
+    const { services } = composed();
+    const images = Object.values(services).flatMap(({ image }) => image ?? []);
+    expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
+    const [, folder] = read('containers/Containerfile').match(/ DATA_DIR=(\S+)$/m)!;
+    for (const name of ['web1', 'web2', 'worker']) expect(services[name]!.volumes).toEqual([`uploads:${folder}`]);
   });
 
   test('gives nodes only variables that there are', () => {

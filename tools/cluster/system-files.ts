@@ -5,6 +5,8 @@ import { SERVER_CONNECTIONS } from './database-files.ts';
 
 const HOME = '/opt/planet-crew';
 const STANZA = 'planet-crew';
+/** Where a node keeps uploads without object storage. */
+const DATA = '/var/lib/planet-crew';
 /** The arguments of `npm start`. */
 const START: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start;
 const NODE_ARGUMENTS = START.split(' ').slice(1);
@@ -53,7 +55,7 @@ export function nodeVariables(plan: Plan): string {
     SHUTDOWN_DELAY: '5',
     ...databaseAddresses(plan),
     DATABASE_POOL_SIZE: '20',
-    DATA_DIR: '/var/lib/planet-crew',
+    DATA_DIR: DATA,
     S3_ENDPOINT: 'https://CHANGE-ME.example',
     S3_BUCKET: 'CHANGE-ME',
     S3_ACCESS_KEY_ID: 'CHANGE-ME',
@@ -99,9 +101,9 @@ export const archiveSettings = (): string =>
 export const containerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
 WORKDIR ${HOME}
 COPY . .
-RUN npm ci --no-audit --no-fund && node tools/build.ts && useradd --system planet-crew && mkdir /var/lib/planet-crew && chown planet-crew /var/lib/planet-crew
+RUN npm ci --no-audit --no-fund && node tools/build.ts && useradd --system planet-crew && mkdir ${DATA} && chown planet-crew ${DATA}
 USER planet-crew
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/planet-crew
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=${DATA}
 EXPOSE 3000
 CMD ${JSON.stringify(['node', ...NODE_ARGUMENTS])}
 `;
@@ -114,6 +116,8 @@ export function composeFile({ secrets }: Plan): string {
     restart: 'always',
     depends_on: ['postgres', 'pgbouncer'],
     env_file: ['./planet-crew.env'],
+    // One for all, so that a picture sent to one of them is shown by the other and outlasts its container.
+    volumes: [`uploads:${DATA}`],
     stop_grace_period: '40s',
     environment: { ROLE: role, DATABASE_URL: url('pgbouncer:6432'), DATABASE_DIRECT_URL: url('postgres:5432') },
   });
@@ -127,7 +131,7 @@ export function composeFile({ secrets }: Plan): string {
           volumes: ['postgres:/var/lib/postgresql/data'],
         },
         pgbouncer: {
-          image: 'docker.io/edoburu/pgbouncer:latest',
+          image: 'docker.io/edoburu/pgbouncer:v1.25.2-p0',
           restart: 'always',
           depends_on: ['postgres'],
           environment: {
@@ -143,7 +147,7 @@ export function composeFile({ secrets }: Plan): string {
         web2: { ...node('web'), ports: ['3002:3000'] },
         worker: node('worker'),
       },
-      volumes: { postgres: {} },
+      volumes: { postgres: {}, uploads: {} },
     },
     { lineWidth: 0, aliasDuplicateObjects: false },
   );
