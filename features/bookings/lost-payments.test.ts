@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { makeUser } from '../accounts/accounts.factory.ts';
+import { requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { cancelOrder } from '../deals/cancel-order.commands.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
 import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
@@ -171,6 +172,34 @@ describe('a refund that the card could not take', () => {
       'does not wait for a player',
     );
   });
+
+  test.each([
+    ['a hire', 'PRICE_7G_LOCK'],
+    ['a squad', 'PRICE_TEAM_ASSEMBLY'],
+  ])(
+    'of %s keeps nobody from being banned or leaving, and a bank’s decision from being heard',
+    async (_what, price) => {
+      const { deps } = context;
+      const [banned, leaving, doubted] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
+      const ids: string[] = [];
+      for (const buyer of [banned, leaving, doubted]) {
+        const id = await buy(buyer, price, {}, REFUNDS_FAIL);
+        await cancelOrder(deps, buyer, id);
+        await context.quiesce();
+        expect((await readOrder(deps, actorOf(buyer), id)).mayWithdraw).toBe(false);
+        ids.push(id);
+      }
+      const ban = ({ userId }: Person) =>
+        deps.db.transaction((tx) => banUser(tx, deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }));
+      await ban(banned);
+      await requestDeletion(deps, actorOf(leaving));
+      const decide = await disputed(ids[2]!);
+      await ban(doubted);
+      await decide('won');
+      expect((await orderNow(deps, ids[2]!)).frozenAt).toBeNull();
+      for (const id of ids) expect(await orderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
+    },
+  );
 
   test('of two months of a plan goes back whole when an admin sends it again', async () => {
     const { deps, sandbox } = context;

@@ -2,8 +2,9 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
+import { hasFailedRefund } from '../deals/money-actions.queries.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { giveAllBack, must, unchosenByBanned } from '../deals/orders/steps.commands.ts';
+import { giveAllBack, giveUnchosenBack, must, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { BUYER_BANNED } from '../moderation/standing.rules.ts';
@@ -27,7 +28,7 @@ const isHeld = async (db: Db, order: Order) => ((await totalsOf(db, order.id)).h
 export async function mayWithdrawBooking(db: Db, deps: Deps, order: Order): Promise<boolean> {
   if (!(await isHeld(db, order))) return false;
   const loaded = await chosen(db, order);
-  return !loaded || !isNo(withdraw(loaded.booking, deps.now()));
+  return loaded ? !isNo(withdraw(loaded.booking, deps.now())) : !(await hasFailedRefund(db, order.id));
 }
 
 /** The buyer takes back what has not begun. @throws Refusal conflict with the reason, once it has */
@@ -42,7 +43,7 @@ export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise
 export async function buyerLeavesBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loaded = await chosen(tx, order);
-  if (!loaded) return giveAllBack(tx, deps, order, UNCHOSEN);
+  if (!loaded) return giveUnchosenBack(tx, deps, order, UNCHOSEN);
   await leaveOne(tx, deps, loaded, 'buyer');
 }
 
@@ -50,7 +51,7 @@ export async function buyerLeavesBooking(tx: Db, deps: Deps, order: Order): Prom
 export async function buyerBannedBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loaded = await chosen(tx, order);
-  if (!loaded) return giveAllBack(tx, deps, order, unchosenByBanned);
+  if (!loaded) return giveUnchosenBack(tx, deps, order, unchosenByBanned);
   const step = withdraw(loaded.booking, deps.now());
   if (!isNo(step)) await part(tx, deps, loaded, { step, side: 'buyer', why: BUYER_BANNED });
 }

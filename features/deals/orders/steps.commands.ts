@@ -5,6 +5,7 @@ import { BUYER_BANNED } from '../../moderation/standing.rules.ts';
 import { tellPeople } from '../disputes.commands.ts';
 import { restoreCredit } from '../entitlements.commands.ts';
 import { totalsOf } from '../ledger.queries.ts';
+import { hasFailedRefund } from '../money-actions.queries.ts';
 import { note, refundHeld, settleIfDone } from './orders.commands.ts';
 import { type Order, setWaiting } from './orders.queries.ts';
 import { dollars } from './orders.rules.ts';
@@ -83,6 +84,12 @@ export async function giveAllBack(
     });
   }
   await settleIfDone(tx, deps, order.id);
+}
+
+/** The same where nobody has pressed for it: what came back from the card waits for another way already. */
+export async function giveUnchosenBack(...given: Parameters<typeof giveAllBack>): Promise<void> {
+  const [tx, , { id }] = given;
+  if (!(await hasFailedRefund(tx, id))) await giveAllBack(...given);
 }
 
 type Passing<Found, Step> = {
