@@ -413,7 +413,12 @@ test('the desk of calls', async ({ browser }) => {
       focus: PLACE,
       says: /^The notes are kept$/,
     },
-    { does: 'putting a call back', press: press('Put it back'), focus: PLACE, says: /^The call waits for somebody/ },
+    {
+      does: 'putting a call back',
+      press: pressSettled('Put it back'),
+      focus: PLACE,
+      says: /^The call waits for somebody/,
+    },
     {
       does: 'closing a call',
       press: async (at) => {

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
-import { hasFailedRefund } from '../deals/money-actions.queries.ts';
+import { isHeldWhole } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, giveUnchosenBack, must, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
@@ -28,7 +28,7 @@ const isHeld = async (db: Db, order: Order) => ((await totalsOf(db, order.id)).h
 export async function mayWithdrawBooking(db: Db, deps: Deps, order: Order): Promise<boolean> {
   if (!(await isHeld(db, order))) return false;
   const loaded = await chosen(db, order);
-  return loaded ? !isNo(withdraw(loaded.booking, deps.now())) : !(await hasFailedRefund(db, order.id));
+  return loaded ? !isNo(withdraw(loaded.booking, deps.now())) : isHeldWhole(db, order);
 }
 
 /** The buyer takes back what has not begun. @throws Refusal conflict with the reason, once it has */
@@ -43,15 +43,15 @@ export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise
 export async function buyerLeavesBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loaded = await chosen(tx, order);
-  if (!loaded) return giveUnchosenBack(tx, deps, order, UNCHOSEN);
-  await leaveOne(tx, deps, loaded, 'buyer');
+  if (loaded) await leaveOne(tx, deps, loaded, 'buyer');
+  else await giveUnchosenBack(tx, deps, order, UNCHOSEN);
 }
 
 /** The buyer is banned: what has not begun goes back, and a hire that runs goes on. */
 export async function buyerBannedBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loaded = await chosen(tx, order);
-  if (!loaded) return giveUnchosenBack(tx, deps, order, unchosenByBanned);
+  if (!loaded) return void (await giveUnchosenBack(tx, deps, order, unchosenByBanned));
   const step = withdraw(loaded.booking, deps.now());
   if (!isNo(step)) await part(tx, deps, loaded, { step, side: 'buyer', why: BUYER_BANNED });
 }

@@ -2,15 +2,16 @@ import { mondayOf } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { FEEDBACK_DAYS, playedAt } from './match-feedback/match-feedback.rules.ts';
 import type { Match } from './matches.schema.ts';
+import { remembering } from './remembering.rules.ts';
 
-/** Whoever has not read for longest is forgotten first. */
+/** So many who read. */
 const KEPT = 500;
 
 type Kept<T> = { facts: string; from: number; until: number; value: T };
 
 /** What follows from facts and the time, for each who reads it, kept for as long as neither makes another of it. */
 export function keptWhileTrue<T>(most = KEPT) {
-  const known = new Map<string, Kept<T>>();
+  const placeOf = remembering<{ kept?: Kept<T> }>(most, () => ({}));
   return {
     /** @param make `until`: the first moment, ms since the epoch, from which on the same facts say something else */
     read: async (
@@ -19,13 +20,11 @@ export function keptWhileTrue<T>(most = KEPT) {
       make: () => Promise<{ value: T; until: number }>,
     ): Promise<T> => {
       const now = at.getTime();
-      const before = known.get(who);
-      const same = before?.facts === facts && before.from <= now && now < before.until;
-      const kept = same ? before : { facts, from: now, ...(await make()) };
-      known.delete(who);
-      known.set(who, kept);
-      if (known.size > most) known.delete(known.keys().next().value!);
-      return kept.value;
+      const place = placeOf(who);
+      const { kept } = place;
+      if (kept?.facts === facts && kept.from <= now && now < kept.until) return kept.value;
+      place.kept = { facts, from: now, ...(await make()) };
+      return place.kept.value;
     },
   };
 }
@@ -33,8 +32,8 @@ export function keptWhileTrue<T>(most = KEPT) {
 type Row = Parameters<typeof playedAt>[0];
 
 /**
- * Until when cards stay as they are if nothing is written meanwhile, ms since the epoch: a session of theirs begins or ends, the time to
- * say how it was begins or is over, or the drawn week is another one.
+ * Until when cards stay as they are if nothing is written meanwhile, ms since the epoch: a session of theirs begins or
+ * ends, the time to say how it was begins or is over, or the drawn week is another one.
  */
 export function trueUntil(rows: readonly Row[], cards: readonly Pick<Match, 'next_sessions'>[], now: Date): number {
   const sessions = cards.flatMap(({ next_sessions }) => next_sessions).flatMap(({ start, end }) => [start, end]);

@@ -2,8 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
-import { hasFailedRefund } from '../deals/money-actions.queries.ts';
-import { note } from '../deals/orders/orders.commands.ts';
+import { isHeldWhole, note } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, giveUnchosenBack, must, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
@@ -30,7 +29,7 @@ const UNWRITTEN = {
 export async function mayWithdrawTeam(db: Db, _deps: Deps, order: Order): Promise<boolean> {
   if (((await totalsOf(db, order.id)).held ?? 0) === 0) return false;
   const row = await teamOfOrder(db, order.id);
-  if (!row) return !(await hasFailedRefund(db, order.id));
+  if (!row) return isHeldWhole(db, order);
   return row.status === 'assembling' && !(await seatRowsOf(db, row.id)).some((seat) => seat.accepted);
 }
 
@@ -59,7 +58,7 @@ async function endForBuyer(
 ): Promise<void> {
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return;
   const row = await teamOfOrder(tx, order.id);
-  if (!row) return giveUnchosenBack(tx, deps, order, unwritten);
+  if (!row) return void (await giveUnchosenBack(tx, deps, order, unwritten));
   const loaded = await loadTeam(tx, deps, row.id);
   const step = buyerLeaves(loaded.team);
   if (!isNo(step)) await callOff(tx, deps, loaded, { step, why });

@@ -1,20 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { type ClockHours, usualClock } from '../../time/reader-times.ts';
-import { keptChoice } from './kept-choice.ts';
-import { onProfileZone, profileZone } from './reader-zone.ts';
+import { keptChoice, onChoice } from './kept-choice.ts';
+import { profileZone } from './reader-zone.ts';
 
-/** What people with this browser's language and region are used to. */
-function clockOfBrowser(): ClockHours {
-  const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
-  return hourCycle === 'h23' || hourCycle === 'h24' ? 24 : 12;
-}
+/** What people with this browser's language and region are used to: h23 and h24 count to twenty-four. */
+const clockOfBrowser = (): ClockHours =>
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle?.startsWith('h2') ? 24 : 12;
 
-function read(text: string): ClockHours | undefined {
-  const hours = Number(text);
-  return hours === 12 || hours === 24 ? hours : undefined;
-}
-
-const clock = keptChoice<ClockHours>('planet-crew-clock', read);
+const HOURS = [12, 24] as const;
+const clock = keptChoice<ClockHours>('planet-crew-clock', (text) => HOURS.find((hours) => `${hours}` === text));
 let ofBrowser: ClockHours | undefined;
 
 /**
@@ -33,12 +27,5 @@ export function readerClock(): ClockHours {
 /** What the account says of it, kept for the next page. */
 export const learnClock = clock.learn;
 
-function listen(onChange: () => void): () => void {
-  const ends = [clock.listen(onChange), onProfileZone(onChange)];
-  return () => {
-    for (const end of ends) end();
-  };
-}
-
 /** The same for what is rendered; on the server and for the first paint twelve hours. */
-export const useReaderClock = (): ClockHours => useSyncExternalStore(listen, readerClock, () => 12);
+export const useReaderClock = (): ClockHours => useSyncExternalStore(onChoice, readerClock, () => 12);

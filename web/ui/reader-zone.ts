@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { browserZone } from './browser-zone.ts';
-import { keptChoice } from './kept-choice.ts';
+import { keptChoice, onChoice } from './kept-choice.ts';
 
 /** A zone that this browser can write times in. */
 function read(zone: string): string | undefined {
@@ -13,9 +13,8 @@ function read(zone: string): string | undefined {
 
 const zone = keptChoice<string>('planet-crew-zone', read);
 
-/** Where the account says that its owner lives; undefined for visitors. */
+/** Where the account says that its owner lives; null for visitors. */
 export const profileZone = zone.chosen;
-export const onProfileZone = zone.listen;
 
 /**
  * The zone in which whoever uses this browser reads and writes times: their profile's, as in messages and in the weeks
@@ -27,5 +26,4 @@ export const readerZone = (): string => profileZone() ?? browserZone();
 export const learnZone = (ofProfile: string | null): void => zone.learn((ofProfile && read(ofProfile)) || null);
 
 /** The same for what is rendered. @param otherwise the zone of the server and of the first paint */
-export const useReaderZone = (otherwise: string): string =>
-  useSyncExternalStore(zone.listen, readerZone, () => otherwise);
+export const useReaderZone = (otherwise: string): string => useSyncExternalStore(onChoice, readerZone, () => otherwise);

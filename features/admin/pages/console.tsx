@@ -22,7 +22,6 @@ import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { countTime } from '../../../web/ui/times-shown.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { useLive } from '../../../web/use-live-news.ts';
 import { LiveQueueTab } from '../../queue/ui/live-queue-tab.tsx';
 import type { Overview } from '../admin.schema.ts';
 import { ActionsTab } from '../ui/actions-tab.tsx';
@@ -36,8 +35,8 @@ import { PlayersTab } from '../ui/players-tab.tsx';
 import { QueueTab } from '../ui/queue-tab.tsx';
 import { RulesTab } from '../ui/rules-tab.tsx';
 import { SecurityTab } from '../ui/security-tab.tsx';
+import { useConsoleNews } from '../ui/use-console-news.ts';
 
-const CONSOLE = ['console'];
 const DENIED = 'Access denied: Admin privileges required';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -97,7 +96,7 @@ export default function Console() {
   // Its tables are full of times, and none of them says whose.
   useEffect(countTime, []);
   useEffect(() => setOverview(first), [first]);
-  const { behind } = useLive(CONSOLE, async () => setOverview(await unwrap(browserApi().api.admin.overview.$get())));
+  const { behind } = useConsoleNews(async () => setOverview(await unwrap(browserApi().api.admin.overview.$get())));
   const revalidator = useRevalidator();
   useEffect(() => {
     if (problem) toast({ title: problem, tone: 'error' });

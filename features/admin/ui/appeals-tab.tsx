@@ -8,16 +8,14 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useStill } from '../../../web/ui/use-still.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
-import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS, reasonSentence } from '../../moderation/ban-reasons.schema.ts';
 import type { OpenAppeal } from '../admin.schema.ts';
 import { AbsenceAppealCard } from './absence-appeals.tsx';
 import { act, bansOf } from './admin-action.ts';
 import { WhenLoaded } from './loading.tsx';
 import { timeOf } from './times.ts';
+import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
-
-const CONSOLE = ['console'];
 
 async function read() {
   const { admin } = browserApi().api;
@@ -27,7 +25,7 @@ async function read() {
 
 export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
   const loaded = useLoaded(read);
-  useLive(CONSOLE, loaded.refresh);
+  useConsoleNews(loaded.refresh);
   const open = [...(loaded.value?.appeals ?? []), ...(loaded.value?.absences ?? [])];
   // A decided one goes: the second half of a double tap must not decide the next.
   const still = useStill(open.map(({ id }) => id).join());

@@ -1,13 +1,12 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { readerZone } from '../../../web/ui/reader-zone.ts';
-import { useLive } from '../../../web/use-live-news.ts';
 import type { Week, WeekDay } from '../admin.schema.ts';
 import { DayBars } from './day-bars.tsx';
 import { WhenLoaded } from './loading.tsx';
+import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const CONSOLE = ['console'];
 const FAILURE = 'Failed to load the last seven days';
 
 const SERIES = [
@@ -25,7 +24,7 @@ export function LastDays() {
     '',
     FAILURE,
   );
-  useLive(CONSOLE, loaded.refresh);
+  useConsoleNews(loaded.refresh);
   return (
     <WhenLoaded loaded={loaded} label="Loading the last seven days" failure={FAILURE}>
       {(week) => <WeekPanel week={week} />}

@@ -6,7 +6,6 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
 import type { PlayerFile } from '../admin.schema.ts';
 import { act, bansOf } from './admin-action.ts';
@@ -14,14 +13,13 @@ import { BanForm } from './ban-form.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { PlayerJournal } from './player-journal.tsx';
 import { timeOf } from './times.ts';
+import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
-
-const CONSOLE = ['console'];
 
 /** One player as moderators see them. */
 export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void }) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.players[':id'].$get({ param: { id } })));
-  useLive(CONSOLE, loaded.refresh);
+  useConsoleNews(loaded.refresh);
   const changed = () => {
     loaded.reload();
     onChange();

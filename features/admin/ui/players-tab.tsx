@@ -6,13 +6,12 @@ import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { useLive } from '../../../web/use-live-news.ts';
 import { WhenLoaded } from './loading.tsx';
 import { PlayerPanel } from './player-panel.tsx';
+import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const MIN = 2;
-const CONSOLE = ['console'];
 
 export function PlayersTab({
   player,
@@ -55,7 +54,7 @@ export function PlayersTab({
 
 function Found({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.players.$get({ query: { q } })), q);
-  useLive(CONSOLE, loaded.refresh);
+  useConsoleNews(loaded.refresh);
   return (
     <WhenLoaded loaded={loaded} label="Searching">
       {({ players }) => (

@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { useLive } from '../../../web/use-live-news.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
 import { act, bansOf, undo } from './admin-action.ts';
 import { mayBe } from './flag-card.tsx';
+import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
 /** What was decided leaves, and the next one comes under the hand: a press this soon was meant for the one before. */
 const SLID_MS = 600;
-const CONSOLE = ['console'];
 
 /** The ban of the queue's button. */
 export const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
@@ -28,7 +27,7 @@ function actionOf(items: QueueItem[], decision: FlagDecision): AdminActionInput 
 /** The queue with its cursor and selection; decided items leave at once and come back when the server refuses. */
 export function useQueue(onChange: () => void) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.queue.$get()));
-  useLive(CONSOLE, loaded.refresh);
+  useConsoleNews(loaded.refresh);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [banning, setBanning] = useState<QueueItem[]>([]);

@@ -71,7 +71,7 @@ export default function BookingPage() {
     );
   }
   const hire = booking.type === 'hire';
-  const state = stageOf(booking.status);
+  const state = stageOf(booking.status, booking.frozen);
   const next = nextStepOf(booking);
   return (
     <div className="page stack-lg py-8 sm:py-12">
@@ -95,7 +95,7 @@ export default function BookingPage() {
       )}
       {next && (
         <Notice tone={booking.waitsFor === booking.side ? 'gold' : 'cyan'} title={next}>
-          {booking.waitsFor && booking.deadlineAt && (
+          {booking.waitsFor && booking.deadlineAt && !booking.frozen && (
             <WaitingLine
               waiter={booking.waitsFor}
               side={booking.side}

@@ -5,8 +5,7 @@ import { BUYER_BANNED } from '../../moderation/standing.rules.ts';
 import { tellPeople } from '../disputes.commands.ts';
 import { restoreCredit } from '../entitlements.commands.ts';
 import { totalsOf } from '../ledger.queries.ts';
-import { hasFailedRefund } from '../money-actions.queries.ts';
-import { note, refundHeld, settleIfDone } from './orders.commands.ts';
+import { isHeldWhole, note, refundHeld, settleIfDone } from './orders.commands.ts';
 import { type Order, setWaiting } from './orders.queries.ts';
 import { dollars } from './orders.rules.ts';
 import { isNo, type No, type OrderStep } from './steps.rules.ts';
@@ -86,10 +85,19 @@ export async function giveAllBack(
   await settleIfDone(tx, deps, order.id);
 }
 
-/** The same where nobody has pressed for it: what came back from the card waits for another way already. */
-export async function giveUnchosenBack(...given: Parameters<typeof giveAllBack>): Promise<void> {
-  const [tx, , { id }] = given;
-  if (!(await hasFailedRefund(tx, id))) await giveAllBack(...given);
+/**
+ * The same where nobody has pressed for it.
+ * @returns false where the price is not there whole: what came back from the card waits for another way already
+ */
+export async function giveUnchosenBack(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  said: Parameters<typeof giveAllBack>[3],
+): Promise<boolean> {
+  if (!(await isHeldWhole(tx, order))) return false;
+  await giveAllBack(tx, deps, order, said);
+  return true;
 }
 
 type Passing<Found, Step> = {
@@ -109,11 +117,7 @@ export async function passTime<Found, Step extends object>(
 ): Promise<boolean> {
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
   const found = await passing.find();
-  if (!found) {
-    const { memo, line } = passing.unchosen;
-    await giveAllBack(tx, deps, order, { memo, line });
-    return true;
-  }
+  if (!found) return giveUnchosenBack(tx, deps, order, passing.unchosen);
   const step = passing.next(found);
   if (isNo(step)) return false;
   await passing.take(found, step);

@@ -17,8 +17,11 @@ const shown = ({ badge, tone }: StageStatus): State => ({ label: badge, tone });
 
 const isStage = (stage: string): stage is keyof typeof stageStatuses => stage in stageStatuses;
 
-export const stageOf = (stage: string): State =>
-  isStage(stage) ? shown(stageStatuses[stage]) : { label: stage, tone: 'neutral' };
+/** @param frozen a bank looks at the payment, whatever stands still meanwhile */
+export function stageOf(stage: string, frozen = false): State {
+  if (frozen) return shown(orderMarks.frozen);
+  return isStage(stage) ? shown(stageStatuses[stage]) : { label: stage, tone: 'neutral' };
+}
 
 /** Where an order stands, in a word or two. */
 export function stateOf(

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
-import { orderMarks } from '../../../content/statuses.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -74,13 +73,12 @@ export default function ConciergeDesk() {
 
 function TeamPanel({ team }: { team: TeamBuildView }) {
   const { busy, run } = useAction();
-  const state = stageOf(team.status);
+  const state = stageOf(team.status, team.frozen);
   return (
     <Panel as="section" className="stack" aria-label={`Team ${team.id.slice(0, 8)}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-xl">#{team.id.slice(0, 8)}</h2>
         <div className="cluster">
-          {team.frozen && <Badge tone={orderMarks.frozen.tone}>{orderMarks.frozen.badge}</Badge>}
           <Badge tone={state.tone}>{state.label}</Badge>
           {team.deadline && !team.frozen && (
             <span className="text-mist">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { orderMarks } from '../../../content/statuses.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -101,8 +100,7 @@ export default function DeliveryPage() {
       </div>
     );
   }
-  const { frozen } = orderMarks;
-  const state = team.frozen ? { tone: frozen.tone, label: frozen.badge } : stageOf(team.status);
+  const state = stageOf(team.status, team.frozen);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -246,7 +244,7 @@ function Actions({ team }: { team: TeamBuildView }) {
         </ButtonLink>
       )}
       {team.orderId && (
-        <ButtonLink variant="ghost" to={paths.order(team.orderId)}>
+        <ButtonLink variant="ghost" className="first:-ms-5.5" to={paths.order(team.orderId)}>
           See the order
         </ButtonLink>
       )}
