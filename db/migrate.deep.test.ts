@@ -2,28 +2,70 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
-const source = inject('testDatabase');
+/** It adds a column to a table that every page reads. */
+const OF_PROFILES = '0840_clock_hours.sql';
+const LOOKS = 60;
+const LONGEST_WAIT_MS = 2_500;
 
-test.runIf(source.kind === 'postgres')(
-  'three nodes that start at once migrate an empty database exactly once',
-  async () => {
-    const { adminUrl } = source as { adminUrl: string };
-    const admin = new pg.Client({ connectionString: adminUrl });
-    await admin.connect();
-    await admin.query('create database migrate_race');
-    const url = new URL(adminUrl);
-    url.pathname = '/migrate_race';
-    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url: url.href })));
+describe.runIf(hasPostgres())('on PostgreSQL', () => {
+  let postgres: TestPostgres;
+  let admin: pg.Pool;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+    admin = new pg.Pool({ connectionString: postgres.url });
+  });
+  afterAll(async () => {
+    await admin.end();
+    await postgres.stop();
+  });
+  async function newDatabase(name: string): Promise<string> {
+    await admin.query(`create database ${name}`);
+    const url = new URL(postgres.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
+  test('three nodes that start at once migrate an empty database exactly once', async () => {
+    const url = await newDatabase('migrate_race');
+    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url })));
     const applied = await Promise.all(nodes.map((node) => migrate(node.pool)));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     await Promise.all(nodes.map((node) => node.close()));
-    await admin.end();
-  },
-);
+  });
+
+  test('while a backup holds a table that changes, everybody else goes on reading it', async () => {
+    const url = await newDatabase('migrate_beside_backup');
+    const node = await openDatabase({ url });
+    await migrate(node.pool);
+    await node.pool.query('alter table user_profiles drop column clock_hours');
+    await node.pool.query(`delete from schema_migrations where name = '${OF_PROFILES}'`);
+    const backup = new pg.Client({ connectionString: url });
+    await backup.connect();
+    await backup.query('begin; lock table user_profiles in access share mode');
+    let isOver = false;
+    const migrating = migrate(node.pool).finally(() => {
+      isOver = true;
+    });
+    const waited: number[] = [];
+    for (let looks = 0; looks < LOOKS; looks++) {
+      const began = performance.now();
+      await backup.query('select pg_sleep(0.05)');
+      await node.pool.query('select count(*) from user_profiles');
+      waited.push(performance.now() - began);
+    }
+    expect(isOver).toBe(false);
+    expect(Math.max(...waited)).toBeLessThan(LONGEST_WAIT_MS);
+    await backup.query('commit');
+    expect(await migrating).toEqual([OF_PROFILES]);
+    await backup.end();
+    await node.close();
+  });
+});
 
 test('an embedded folder is initialised whole, migrated once and keeps what was written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-migrate-'));

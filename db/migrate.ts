@@ -1,13 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any constant will do, as long as every node uses the same one. */
 const LOCK = 7_302_025;
+/**
+ * Whoever changes a table waits until all who hold it are done, and everybody else waits behind: for a backup that would
+ * be minutes in which nodes of the version before answer nothing. So each try is short, and others come in between.
+ */
+const TRY = '1s';
+const TRIES = 150;
+const PAUSE_MS = 1_000;
+const LOCKED = '55P03';
+const BUSY =
+  'for five minutes others held a table that it changes, as a backup does. Nothing was changed: start again when they are done.';
 
 /**
  * Brings the database to the newest shape. Forward only, each file in its own transaction, in the order of their names.
- * Several nodes may start at once: the first takes an advisory lock and the others find nothing left to do.
+ * Several nodes may start at once: the first takes an advisory lock and the others find nothing left to do. A table that
+ * others use for long is tried for five minutes.
  * @returns the names of the files applied now
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
@@ -36,13 +48,26 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 }
 
 async function applyOne(client: pg.PoolClient, name: string, statements: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryOne(client, name, statements);
+    } catch (error) {
+      const isLocked = (error as { code?: string }).code === LOCKED;
+      if (isLocked && tries < TRIES) await pause(PAUSE_MS);
+      else throw new Error(`Migration ${name} failed: ${isLocked ? BUSY : (error as Error).message}`, { cause: error });
+    }
+  }
+}
+
+async function tryOne(client: pg.PoolClient, name: string, statements: string): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = '${TRY}'`);
     await client.query(statements);
     await client.query('insert into schema_migrations (name) values ($1)', [name]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+
 export type Asked = { status: number; text: string; headers: Headers; ms: number };
 
 const PASSWORD = 'Orbit-of-five-2026';
@@ -8,6 +10,18 @@ export async function askNode(origin: string, path: string, init: RequestInit = 
   const answer = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(60_000) });
   const text = await answer.text();
   return { status: answer.status, text, headers: answer.headers, ms: performance.now() - began };
+}
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+/** Signs one of the sample accounts in. @returns the token of the session */
+export async function signIn(origin: string, who: (typeof SAMPLE_SIGN_INS)[number]['who']): Promise<string> {
+  const { email } = SAMPLE_SIGN_INS.find((one) => one.who === who)!;
+  const body = JSON.stringify({ email, password: SAMPLE_PASSWORD });
+  const path = '/auth/v1/token?grant_type=password';
+  const answer = await askNode(origin, path, { method: 'POST', headers: JSON_BODY, body });
+  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`);
+  return (JSON.parse(answer.text) as { access_token: string }).access_token;
 }
 
 /** Somebody who writes one number after the other into their profile, and knows which the server has acknowledged. */
@@ -38,11 +52,10 @@ export const KEEP_LINES = `
     for each row when (new.bio like 'write %') execute function keep_diary_line();`;
 
 export async function makeNumberWriter(origin: string, name: string): Promise<NumberWriter> {
-  const json = { 'Content-Type': 'application/json' };
   const account = JSON.stringify({ email: `${name}@planet.example`, password: PASSWORD });
-  const signedUp = await askNode(origin, '/auth/v1/signup', { method: 'POST', headers: json, body: account });
+  const signedUp = await askNode(origin, '/auth/v1/signup', { method: 'POST', headers: JSON_BODY, body: account });
   const { access_token: token } = JSON.parse(signedUp.text) as { access_token: string };
-  const mine = { headers: { ...json, Authorization: `Bearer ${token}` } };
+  const mine = { headers: { ...JSON_BODY, Authorization: `Bearer ${token}` } };
   const arrival = { ...mine, method: 'POST', body: JSON.stringify({ timezone: 'UTC' }) };
   await askNode(origin, '/api/profiles/me/arrival', arrival);
   const profile = JSON.parse((await askNode(origin, '/api/profiles/me', mine)).text) as { id: string };

@@ -32,11 +32,15 @@ export function scratchFolder(): { path: string; remove: () => void } {
 /** The arguments of `npm start`, so that what is tested and measured is what people start. */
 const START: string[] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ').slice(1);
 
-/** Starts a real node on a loopback port, a free one unless PORT is given, and waits until it says that it is ready. */
-export async function startNode(variables: Record<string, string>): Promise<NodeUnderTest> {
+/**
+ * Starts a real node on a loopback port, a free one unless PORT is given, and waits until it says that it is ready.
+ * @param folder whose sources it runs
+ */
+export async function startNode(variables: Record<string, string>, folder = '.'): Promise<NodeUnderTest> {
   const port = variables.PORT ?? (await freePort());
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, START, {
+    cwd: folder,
     env: {
       ...process.env,
       NODE_ENV: 'test',

@@ -1,19 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
+import { signIn } from '../../server/test-writers.ts';
 import { startNode } from '../../tools/node-under-test.ts';
-
-type SignedIn = { access_token: string };
-
-export async function signIn(origin: string, who: (typeof SAMPLE_SIGN_INS)[number]['who']): Promise<string> {
-  const { email } = SAMPLE_SIGN_INS.find((one) => one.who === who)!;
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
-  return ((await answer.json()) as SignedIn).access_token;
-}
 
 /** Fills the database with a community for which the matcher has run once; no node is left running. */
 export async function makeMatchedCommunity(variables: Record<string, string>, players: number): Promise<void> {

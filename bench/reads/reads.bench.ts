@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { signIn } from '../../server/test-writers.ts';
 import { startNode } from '../../tools/node-under-test.ts';
 import type { BareInput } from './bare-server.ts';
-import { makeMatchedCommunity, signIn } from './matched-community.ts';
+import { makeMatchedCommunity } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
 
 /**

@@ -224,6 +224,7 @@ describe('a choice after the payment', () => {
     expect((await historyOf(context.deps, id)).at(-1)).toBe(
       'Nothing was chosen within 7 days. The whole price goes back.',
     );
+    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your refund is on its way');
   });
 });
 

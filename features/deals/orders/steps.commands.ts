@@ -117,7 +117,7 @@ export async function passTime<Found, Step extends object>(
 ): Promise<boolean> {
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
   const found = await passing.find();
-  if (!found) return giveUnchosenBack(tx, deps, order, passing.unchosen);
+  if (!found) return giveUnchosenBack(tx, deps, order, { ...passing.unchosen, tells: true });
   const step = passing.next(found);
   if (isNo(step)) return false;
   await passing.take(found, step);

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What makes nodes of the version before fail, or write what this one does not take. */
+const TAKES_AWAY = [
+  /\bdrop (table|column|view|function|type|trigger)\b/,
+  /\brename\b/,
+  /\balter (column )?\w+ (set not null|(set data )?type)\b/,
+  /\badd (constraint|check|unique|foreign key)\b/,
+  /\badd column (?=[^,;]*\bnot null\b)(?![^,;]*\bdefault\b)/,
+];
+
+/** What its author has to say of it then, and docs/operations.md tells the operator to look for. */
+const SAID = /^-- Older nodes (stop first|go on: .+)/m;
+
+/** Numbers from which on it has to be said; earlier ones are in every database there is. */
+const SINCE = 849;
+/** Later numbers that were given out before. */
+const EARLIER = [850, 851, 852, 853, 865, 866, 867, 880, 890, 891, 892, 893];
+
+const withoutComments = (statements: string) => statements.replaceAll(/--.*$/gm, '');
+
+function missingWord(name: string, statements: string): string[] {
+  const takes = TAKES_AWAY.some((pattern) => pattern.test(withoutComments(statements).toLowerCase()));
+  return takes && !SAID.test(statements) ? [name] : [];
+}
+
+test('a migration that does more than add says whether nodes of the version before may go on', () => {
+  const files = globSync('db/migrations/*.sql').map((path) => ({
+    name: path.slice('db/migrations/'.length),
+    statements: readFileSync(path, 'utf8'),
+  }));
+  const asked = files.filter(
+    ({ name }) => Number.parseInt(name, 10) >= SINCE && !EARLIER.includes(Number.parseInt(name, 10)),
+  );
+  expect(asked.flatMap(({ name, statements }) => missingWord(name, statements))).toEqual([]);
+});
+
+test.each([
+  ['drop table posts;', true],
+  ['alter table posts drop column title;', true],
+  ['alter table posts rename column title to headline;', true],
+  ['alter table posts alter column title set not null;', true],
+  ['alter table posts alter column views type bigint;', true],
+  ['alter table posts add constraint titled check (title <> $$);', true],
+  ['alter table posts add column views integer not null;', true],
+  ['alter table posts add column views integer not null default 0;', false],
+  ['alter table posts add column title text; create index posts_by_title on posts (title);', false],
+  ['create table posts (id uuid primary key, title text not null);', false],
+  ['-- One does not drop table posts here.\nselect 1;', false],
+])('of "%s" it is asked: %s', (statements, isAsked) => {
+  expect(missingWord('0999_posts.sql', statements)).toEqual(isAsked ? ['0999_posts.sql'] : []);
+  expect(missingWord('0999_posts.sql', `-- Older nodes stop first: they read it.\n${statements}`)).toEqual([]);
+  expect(missingWord('0999_posts.sql', `-- Older nodes go on: none of them reads it.\n${statements}`)).toEqual([]);
+});

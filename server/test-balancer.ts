@@ -1,0 +1,50 @@
+import { Agent, createServer, request, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const LOOK_MS = 200;
+
+/** Shares requests out among nodes that say that they are ready; whatever fails behind it is what clients see. */
+export async function openBalancer(origins: string[]) {
+  const agent = new Agent({ keepAlive: true });
+  let ready = origins;
+  let turn = 0;
+  let isOpen = true;
+  const look = async () => {
+    const asked = await Promise.all(
+      origins.map((origin) =>
+        fetch(`${origin}/api/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
+    ready = origins.filter((_origin, index) => asked[index]);
+  };
+  const looking = (async () => {
+    for (; isOpen; await pause(LOOK_MS)) await look();
+  })();
+  const server: Server = createServer((incoming, outgoing) => {
+    const origin = ready[turn++ % ready.length]!;
+    const { method, url, headers } = incoming;
+    const onward = request(new URL(url!, origin), { method: method!, headers, agent }, (answer) => {
+      const { connection: _own, ...kept } = answer.headers;
+      outgoing.writeHead(answer.statusCode!, kept);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    ready: () => ready,
+    close: async () => {
+      isOpen = false;
+      await looking;
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

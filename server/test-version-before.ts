@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { scratchFolder } from '../tools/node-under-test.ts';
+
+const run = promisify(execFile);
+const MIGRATIONS = 'db/migrations';
+/** How many commits that brought migrations lie between that version and this one. */
+const BACK = 3;
+
+/** @returns the commit before the last ones that brought migrations; undefined where the history does not reach so far */
+async function commitBefore(): Promise<string | undefined> {
+  try {
+    const { stdout } = await run('git', ['log', `-${BACK}`, '--format=%H', '--diff-filter=A', '--', MIGRATIONS]);
+    const brought = stdout.trim().split('\n');
+    if (brought.length < BACK) return undefined;
+    return (await run('git', ['rev-parse', '--verify', `${brought.at(-1)}^`])).stdout.trim();
+  } catch {
+    return undefined;
+  }
+}
+
+export const versionBefore = await commitBefore();
+
+const migrationsOf = (folder: string) => readdirSync(join(folder, MIGRATIONS)).filter((name) => name.endsWith('.sql'));
+
+/** The product as it was before the last migrations, built in a folder of its own. */
+export async function unpackVersionBefore() {
+  const { path, remove } = scratchFolder();
+  const folder = join(path, 'before');
+  mkdirSync(folder);
+  await run('git', ['archive', '--output', join(path, 'before.tar'), versionBefore!]);
+  await run('tar', ['-xf', join(path, 'before.tar'), '-C', folder]);
+  rmSync(join(path, 'before.tar'));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  await run(process.execPath, ['tools/build.ts'], { cwd: folder });
+  const known = new Set(migrationsOf(folder));
+  return { folder, remove, brought: migrationsOf('.').filter((name) => !known.has(name)) };
+}
