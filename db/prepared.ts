@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableColumns, is, Param, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core';
 import { type Db, postgresError } from './database.ts';
+import { areKept, askKept } from './pooled-statements.ts';
 
 /** Where the values of a statement go that are given each time; instants are given as text. */
 type Places<Given> = { readonly [Name in keyof Given]: SQL };
@@ -11,14 +12,14 @@ type Text = { name: string; text: string; values: unknown[] };
 
 type Planned = 'once' | 'each time';
 
-const keepers = new WeakSet<Db>();
+/** Who keeps statements: the session that a connection is, or whichever connection of the server a pooler lends. */
+type Keeper = 'session' | 'server';
 
-/**
- * Lets the server keep the statements that are prepared here, for those whose connections are sessions of PostgreSQL for as
- * long as they last: it plans them once and is handed their values alone.
- */
-export function keepStatements(db: Db): void {
-  keepers.add(db);
+const keepers = new WeakMap<Db, Keeper>();
+
+/** Lets the server keep the statements that are prepared here: it plans them once and is handed their values alone. */
+export function keepStatements(db: Db, keeper: Keeper): void {
+  keepers.set(db, keeper);
 }
 
 /** "Cached plan must not change result type": the tables have changed under a statement that the server keeps. */
@@ -26,8 +27,7 @@ const OUTDATED = '0A000';
 
 /**
  * A statement that is asked often: its text is put together once, which for a long one costs more than to ask it, and a
- * value that stands in it many times travels once. Over a pooler and in transactions it has no name, so that the server
- * keeps nothing of it that a pooler would have to follow.
+ * value that stands in it many times travels once. In transactions it has no name.
  * @param build puts it together; whatever differs from one time to the next has to be `given`
  * @param planned `each time` where the best plan hangs on what is given: the server keeps it nowhere
  * @returns asks it, over the pool or within a transaction
@@ -45,9 +45,11 @@ export function prepared<Given extends Record<string, unknown>, Row extends obje
     const params = values.map((value) => (is(value, Placeholder) ? given[value.name] : value));
     const ask = async (as: string | undefined) =>
       (await db._.session.prepareQuery({ sql: text, params }, undefined, as, false).execute()) as { rows: Row[] };
-    if (planned === 'each time' || !keepers.has(db)) return (await ask(undefined)).rows;
+    const keeper = planned === 'once' ? keepers.get(db) : undefined;
+    if (!keeper || !areKept(db)) return (await ask(undefined)).rows;
     try {
-      return (await ask(name)).rows;
+      const kept = keeper === 'session' ? await ask(name) : await askKept(db, { name, text, params });
+      return ((kept as { rows: Row[] } | undefined) ?? (await ask(undefined))).rows;
     } catch (error) {
       if (postgresError(error)?.code !== OUTDATED) throw error;
       return (await ask(undefined)).rows;

@@ -53,7 +53,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   if (directUrl) await requireSessions(directUrl, env);
   // Only what leads to PostgreSQL itself is known to be one session a connection.
-  if (env.DATABASE_URL && !env.DATABASE_DIRECT_URL) keepStatements(database.db);
+  if (env.DATABASE_URL) keepStatements(database.db, env.DATABASE_DIRECT_URL ? 'server' : 'session');
   const applied = await (directUrl ? migrateAt(directUrl, env) : migrate(database.pool));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const bus = await openBus(database, directUrl);

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { type Db, postgresError } from './database.ts';
+
+/** A statement with its name, and what it is asked with. */
+export type Asked = { name: string; text: string; params: readonly unknown[] };
+type Answer = { rows: object[] };
+
+/** "Prepared statement does not exist", and "already exists". */
+const UNKNOWN = '26000';
+const KNOWN = '42P05';
+
+/** After so many that were not there, and fewer that were, nobody can be keeping them. */
+const ENOUGH = 2_000;
+const found = new WeakMap<Db, { kept: number; missing: number }>();
+
+const item = (value: unknown) => (value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`);
+const textOf = (value: unknown) => (Array.isArray(value) ? `{${value.map(item).join()}}` : String(value));
+const literal = (value: unknown) => (value === null || value === undefined ? 'null' : pg.escapeLiteral(textOf(value)));
+
+async function run(db: Db, sql: string): Promise<Answer> {
+  const answer = await db._.session.prepareQuery({ sql, params: [] }, undefined, undefined, false).execute();
+  return (Array.isArray(answer) ? answer.at(-1) : answer) as Answer;
+}
+
+/** Whether what was prepared is found again: it is not where connections are emptied before others get them. */
+export function areKept(db: Db): boolean {
+  const { kept, missing } = found.get(db) ?? { kept: 0, missing: 0 };
+  return missing < ENOUGH || kept > missing;
+}
+
+/**
+ * Asks a statement that a connection of the server keeps, whichever a pooler lends: names of the protocol are known to
+ * one side of it alone, those of SQL to the server. The first to get a connection prepares it there, for all after.
+ * @returns undefined when it has to be asked as any other
+ */
+export async function askKept(db: Db, { name, text, params }: Asked): Promise<Answer | undefined> {
+  // A text ends there for the server, and what comes after would be taken for the next question.
+  if (params.some((value) => textOf(value).includes('\0'))) return undefined;
+  const times = found.get(db) ?? { kept: 0, missing: 0 };
+  found.set(db, times);
+  const given = params.length > 0 ? `(${params.map(literal).join()})` : '';
+  const execute = `execute "${name}"${given}`;
+  try {
+    const answer = await run(db, execute);
+    times.kept += 1;
+    return answer;
+  } catch (error) {
+    if (postgresError(error)?.code !== UNKNOWN) throw error;
+    times.missing += 1;
+  }
+  try {
+    return await run(db, `prepare "${name}" as ${text}; ${execute}`);
+  } catch (error) {
+    // It was another connection this time, which keeps it already.
+    if (postgresError(error)?.code !== KNOWN) throw error;
+    return undefined;
+  }
+}
