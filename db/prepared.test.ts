@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from './database.ts';
-import { listOf, prepared, preparedFor } from './prepared.ts';
+import { inText, listOf, prepared, preparedFor, rowsOfText } from './prepared.ts';
 import { openTestDatabase } from './test-database.ts';
 
 let db: Db;
@@ -62,4 +62,24 @@ test('rows of a statement are a list in their order, an empty one where there ar
              ${listOf(sql`select 1 where false`)} as none`,
   );
   expect(await read(db, { most: 3 })).toEqual([{ some: [{ n: 3 }, { n: 2 }, { n: 1 }], none: [] }]);
+});
+
+test('rows of fields travel as one text and come apart as they were', async () => {
+  const words = ['plain', 'with \u001e and \u001f', 'a\nline, "quoted" \\', ''];
+  const read = prepared<{ words: string[]; most: number }, { found: string }>(
+    ({ words, most }) => sql`
+      select ${inText(
+        [sql`n`, sql`to_json(word)`, sql`case when n > 2 then n * 10 end`],
+        sql`unnest(${words}::text[]) with ordinality w (word, n) where n <= ${most}::int`,
+        sql`n desc`,
+      )} as found`,
+  );
+  const rows = async (most: number) => rowsOfText((await read(db, { words, most }))[0]!.found);
+  expect((await rows(4)).map(([n, json, more]) => [n, JSON.parse(json!), more])).toEqual([
+    ['4', words[3], '40'],
+    ['3', words[2], '30'],
+    ['2', words[1], ''],
+    ['1', words[0], ''],
+  ]);
+  expect(await rows(0)).toEqual([]);
 });

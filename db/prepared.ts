@@ -95,6 +95,23 @@ export const listOf = (statement: SQLWrapper): SQL => sql`(select coalesce(json_
 export const inOneWord = (statement: SQLWrapper): SQL =>
   sql`select row_to_json(r)::text as facts from (${statement}) r`;
 
+/** Of characters that stand in no JSON: they are written as escapes there. */
+const [BETWEEN_ROWS, BETWEEN_FIELDS] = ['\x1e', '\x1f'];
+
+/**
+ * Rows as one text, which takes the driver a fraction of rows of columns. Each field is JSON, an id, a number or an instant,
+ * or anything else in which no control character can be.
+ */
+export const inText = (fields: readonly SQL[], from: SQL, order?: SQL): SQL => {
+  const texts = fields.map((field) => sql`coalesce((${field})::text, '')`);
+  const row = sql.join(texts, sql.raw(' || chr(31) || '));
+  return sql`(select coalesce(string_agg(${row}, chr(30) ${order ? sql`order by ${order}` : sql``}), '') from ${from})`;
+};
+
+/** What was written so: the fields of each row; an empty one where there was none. */
+export const rowsOfText = (text: string): string[][] =>
+  text === '' ? [] : text.split(BETWEEN_ROWS!).map((row) => row.split(BETWEEN_FIELDS!));
+
 type Read = { name: string; column: string; isInstant: boolean };
 const readers = new WeakMap<PgTable, Read[]>();
 

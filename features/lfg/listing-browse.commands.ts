@@ -1,14 +1,23 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { rememberingEach } from '../matches/remembering.rules.ts';
 import { fitOf } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
-import { type BrowseRow, browseListings, type ViewerRow } from './listing-browse.queries.ts';
+import { type BrowseRow, type BrowseWord, browseListings, type ViewerRow } from './listing-browse.queries.ts';
 import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
 import { toListing } from './listing-view.rules.ts';
 
 /** Sorting by fit looks at this many of the newest listings under the filters, and shows the best of them. */
 const FIT_POOL = 400;
 const FIT_SHOWN = 60;
+
+const LISTINGS_KEPT = 2_000;
+
+/** What Browse reads has not run out, so that it is shown as it was on the day it was put up. */
+const readListing = rememberingEach(LISTINGS_KEPT, (json) => {
+  const row = JSON.parse(json) as BrowseRow;
+  return { row, listing: toListing(row, new Date(row.listed_at)) };
+});
 
 const NOBODY: ViewerRow = {
   role: null,
@@ -46,38 +55,36 @@ export async function browse(
   };
 }
 
-function newestFirst(rows: BrowseRow[], viewerId: string, now: Date): Pick<BrowsePage, 'items' | 'next'> {
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = page.at(-1);
-  const more = rows.length > PAGE_SIZE && last;
+function newestFirst(words: BrowseWord[], viewerId: string, now: Date): Pick<BrowsePage, 'items' | 'next'> {
+  const page = words.slice(0, PAGE_SIZE).map(({ id, json }) => readListing(id, json));
+  const last = page.at(-1)?.row;
+  const more = words.length > PAGE_SIZE && last;
   const boost = last?.boost_expires_at && new Date(last.boost_expires_at) > now ? last.boost_expires_at : null;
   return {
-    items: page.map((row) => toItem(row, viewerId, null, now)),
+    items: page.map((one) => toItem(one, viewerId)),
     next: more ? encodeCursor({ boost, listed: last.listed_at, id: last.id }) : null,
   };
 }
 
 function bestFirst(
-  rows: BrowseRow[],
+  words: BrowseWord[],
   viewerId: string,
   viewer: ViewerRow,
   now: Date,
 ): Pick<BrowsePage, 'items' | 'next'> {
-  const items = rows
-    .filter((row) => row.user_id !== viewerId)
-    .map((row) => {
-      const item = toItem(row, viewerId, null, now);
-      return { ...item, fit: fitOf(item, viewer, now) };
-    });
+  const items = words
+    .map(({ id, json }) => readListing(id, json))
+    .filter(({ row }) => row.user_id !== viewerId)
+    .map((one) => ({ ...toItem(one, viewerId), fit: fitOf(one.listing, viewer, now) }));
   // A stable sort: listings that suit equally stay in the order of Browse.
   return { items: items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN), next: null };
 }
 
-function toItem(row: BrowseRow, viewerId: string, fit: number | null, now: Date): BrowseItem {
+function toItem({ row, listing }: ReturnType<typeof readListing>, viewerId: string): BrowseItem {
   return {
-    ...toListing(row, now),
+    ...listing,
     mine: row.user_id === viewerId,
     application: row.application as BrowseItem['application'],
-    fit,
+    fit: null,
   };
 }

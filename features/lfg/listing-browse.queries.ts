@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { inOneWord, listOf, preparedFor } from '../../db/prepared.ts';
+import { inText, listOf, preparedFor, rowsOfText } from '../../db/prepared.ts';
 import { hasBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { members, players } from '../profiles/player-views.queries.ts';
 import type { AvailabilityWindow } from '../profiles/profiles.schema.ts';
@@ -9,6 +9,8 @@ import type { BrowseFilter } from './lfg.schema.ts';
 import { type Cursor, facetConditions } from './listing-browse.rules.ts';
 
 export type BrowseRow = ShownRow & { application: string | null };
+/** Such a row as JSON: most are the same as the last time, and need not be read again. */
+export type BrowseWord = { id: string; json: string };
 type Segment = 'featured' | 'others';
 
 /** Which page of Browse somebody looks at. */
@@ -74,13 +76,13 @@ function beyond(segment: Segment, { boost, listed, id }: Place): SQL {
 const viewerStatement = (userId: SQLWrapper): SQL => sql`
   select role, flex_positions, platform, region, modes, timezone, availability from ${players} p where id = ${userId}`;
 
-/** What decides the text of the statement: in which segment the page before ended, and how many facets are asked for. */
-type Shape = { after: Segment | undefined; facets: number };
+/** What decides the text of the statement: in which segment the page before ended, how many facets and rows are asked for. */
+type Shape = { after: Segment | undefined; facets: number; limit: number };
 const shapes = new Map<string, Shape>();
 
-function shapeOf({ after, facets }: Shape): Shape {
-  const word = `${after} ${facets}`;
-  const shape = shapes.get(word) ?? { after, facets };
+function shapeOf({ after, facets, limit }: Shape): Shape {
+  const word = `${after} ${facets} ${limit}`;
+  const shape = shapes.get(word) ?? { after, facets, limit };
   shapes.set(word, shape);
   return shape;
 }
@@ -88,26 +90,30 @@ function shapeOf({ after, facets }: Shape): Shape {
 type BrowseGiven = Record<`facet${number}`, string[] | undefined> & {
   viewerId: string;
   now: string;
-  limit: number;
   boost: string | null;
   listed: string | null;
   id: string | null;
 };
-type Browsed = { viewer: ViewerRow[]; featured: BrowseRow[]; others: BrowseRow[] };
 
-// Which index is the better one hangs on the filter.
-const readBrowse = preparedFor<Shape, BrowseGiven, { facts: string }>((given, shape) => {
-  const { viewerId, limit, boost, listed, id } = given;
+function statementOf(given: Places, shape: Shape): SQL {
+  const { viewerId, boost, listed, id } = given;
   const facets = Array.from({ length: shape.facets }, (_, i) => sql`${given[`facet${i}`]}`);
   const segment = (which: Segment) => {
     const after = which === shape.after ? { boost, listed, id } : undefined;
-    return listOf(segmentOf(which, { facets, viewerId, after, limit, now: sql`${given.now}::timestamptz` }));
+    const [limit, now] = [sql.raw(String(shape.limit)), sql`${given.now}::timestamptz`];
+    const statement = segmentOf(which, { facets, viewerId, after, limit, now });
+    return inText([sql`r.id`, sql`row_to_json(r)`], sql`(${statement}) r`);
   };
-  return inOneWord(sql`
-    select ${listOf(viewerStatement(viewerId))} as viewer,
-           ${shape.after === 'others' ? sql`'[]'::json` : segment('featured')} as featured,
-           ${segment('others')} as others`);
-}, 'each time');
+  const featured = shape.after === 'others' ? sql`''` : segment('featured');
+  const viewer = listOf(viewerStatement(viewerId));
+  return sql`select ${viewer} as viewer, ${featured} as featured, ${segment('others')} as others`;
+}
+
+type Places = { readonly [Name in keyof BrowseGiven]: SQL };
+type Browsed = { viewer: ViewerRow[]; featured: string; others: string };
+const readPlain = preparedFor<Shape, BrowseGiven, Browsed>(statementOf);
+/** Which index is the better one hangs on the filter. */
+const readFiltered = preparedFor<Shape, BrowseGiven, Browsed>(statementOf, 'each time');
 
 /**
  * A page of Browse in its order, featured listings first, then the newest, with what of the viewer's own profile decides
@@ -117,20 +123,21 @@ const readBrowse = preparedFor<Shape, BrowseGiven, { facts: string }>((given, sh
 export async function browseListings(
   db: Db,
   { filter, viewerId, after, limit, now }: Search,
-): Promise<{ rows: BrowseRow[]; viewer: ViewerRow | undefined }> {
+): Promise<{ rows: BrowseWord[]; viewer: ViewerRow | undefined }> {
   const facets = facetConditions(filter);
   const segment = after && (after.boost === null ? 'others' : 'featured');
-  const [read] = await readBrowse(shapeOf({ after: segment, facets: facets.length }), db, {
+  const shape = shapeOf({ after: segment, facets: facets.length, limit });
+  const [read] = await (facets.length === 0 ? readPlain : readFiltered)(shape, db, {
     ...Object.fromEntries(facets.map((names, i) => [`facet${i}`, names])),
     viewerId,
     now: now.toISOString(),
-    limit,
     boost: after?.boost ?? null,
     listed: after?.listed ?? null,
     id: after?.id ?? null,
   });
-  const { featured, others, viewer }: Browsed = JSON.parse(read!.facts);
-  return { rows: [...featured, ...others].slice(0, limit), viewer: viewer[0] };
+  const { viewer, featured, others } = read!;
+  const words = [featured, others].flatMap(rowsOfText).map(([id, json]) => ({ id: id!, json: json! }));
+  return { rows: words.slice(0, limit), viewer: viewer[0] };
 }
 
 export type ViewerRow = {

@@ -13,3 +13,22 @@ export function remembering<T>(most: number, workOut: (word: string) => T): (wor
     return value;
   };
 }
+
+/**
+ * What follows from the text of a thing alone, worked out anew when the text is another one. Whose text has changed last is
+ * kept longest.
+ */
+export function rememberingEach<T>(most: number, workOut: (text: string) => T): (id: string, text: string) => T {
+  const known = new Map<string, { text: string; value: T }>();
+  return (id, text) => {
+    const found = known.get(id);
+    if (found?.text === text) return found.value;
+    // A part of a longer text keeps all of it in memory; what stays is a text of its own.
+    const own = Buffer.from(text).toString();
+    const value = workOut(own);
+    known.delete(id);
+    known.set(Buffer.from(id).toString(), { text: own, value });
+    if (known.size > most) known.delete(known.keys().next().value!);
+    return value;
+  };
+}

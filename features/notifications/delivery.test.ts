@@ -10,7 +10,7 @@ import { CHANNELS } from './channels.schema.ts';
 import { deliver, deliverNotifications } from './delivery.commands.ts';
 import { changePreference, enqueueNotification, readInbox, readPreferences } from './notifications.commands.ts';
 import { MAX_ATTEMPTS } from './notifications.rules.ts';
-import type { NewNotification } from './notifications.schema.ts';
+import type { Inbox, NewNotification } from './notifications.schema.ts';
 
 describe('delivery', () => {
   let context: TestContext;
@@ -44,6 +44,8 @@ describe('delivery', () => {
       }),
     );
   const run = () => deliverNotifications(context.deps, signal);
+  const inboxOf = async (who: Parameters<typeof actorOf>[0]) =>
+    (JSON.parse(await readInbox(context.deps, actorOf(who), {})) as Inbox).items;
   const received = async (to: string) => {
     const answer = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
     const { messages } = (await answer.json()) as {
@@ -128,7 +130,7 @@ describe('delivery', () => {
     await expect(failing).rejects.toThrow('the cause failed');
     await run();
     expect(await received(player.email)).toEqual([]);
-    expect((await readInbox(context.deps, actorOf(player), {})).items).toEqual([]);
+    expect(await inboxOf(player)).toEqual([]);
   });
 
   it('never repeats what a node was sending when it stopped, and says so', async () => {
@@ -205,7 +207,7 @@ describe('delivery', () => {
     expect(mails.map((mail) => mail.subject)).toEqual(['New sign-in']);
     expect(mails[0]!.headers['list-unsubscribe']).toBeUndefined();
     // The inbox shows both: it is ours, and nobody is contacted.
-    expect((await readInbox(context.deps, actorOf(player), {})).items).toHaveLength(2);
+    expect(await inboxOf(player)).toHaveLength(2);
   });
 
   it('contacts nobody who has not been asked: without a profile there is no consent', async () => {
@@ -216,7 +218,7 @@ describe('delivery', () => {
     await run();
     expect((await received(user.email)).map((mail) => mail.subject)).toEqual(['New sign-in']);
     expect((await readPreferences(context.deps, user.userId)).consent).toBe(false);
-    expect((await readInbox(context.deps, actorOf(user), {})).items).toHaveLength(3);
+    expect(await inboxOf(user)).toHaveLength(3);
   });
 
   it('sends a test that its receiver asked for, consent or not', async () => {
@@ -297,7 +299,7 @@ describe('delivery', () => {
     await run();
     expect((await received('new-address@example.org'))[0]!.text).toContain('123456');
     expect(await received(user.email)).toEqual([]);
-    expect((await readInbox(context.deps, actorOf(user), {})).items).toEqual([]);
+    expect(await inboxOf(user)).toEqual([]);
     const { rows } = await context.deps.db.execute<{ lines: string[] }>(sql`select lines from notification_outbox`);
     expect(rows).toEqual([{ lines: [] }]);
   });

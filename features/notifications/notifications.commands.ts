@@ -65,14 +65,14 @@ export async function enqueueNotifications(tx: Db, deps: Deps, notifications: Ne
   if (urgent < notifications.length) await deps.jobs.send(DELIVER_JOB, {}, { tx });
 }
 
-/** One page of the person's inbox with the number of unread messages. */
+/** One page of the person's inbox with the number of unread messages, as it is sent: the database has written the messages. */
 export async function readInbox(
   deps: Deps,
   actor: Actor,
   { before, view = 'all' }: { before?: string | undefined; view?: InboxView | undefined },
-) {
+): Promise<string> {
   const place = before ? cursorOf(before) : undefined;
-  const [read] = await readInboxPage(filled(deps, waitingThings), deps.db, {
+  const { rows, unread, waiting } = await readInboxPage(filled(deps, waitingThings), deps.db, {
     userId: actor.userId,
     now: iso(deps.now()),
     limit: INBOX_PAGE + 1,
@@ -80,20 +80,10 @@ export async function readInbox(
     beforeId: place?.id ?? null,
     onlyWaiting: view === 'waiting',
   });
-  const { items: page, asking, unread, waiting } = read!;
-  const items = page.slice(0, INBOX_PAGE);
+  const items = rows.slice(0, INBOX_PAGE);
   const last = items.at(-1);
-  return {
-    items: items.map(({ read_at, created_at, ...item }) => ({
-      ...item,
-      read: read_at !== null,
-      waits: asking.includes(item.id),
-      createdAt: iso(created_at),
-    })),
-    unread,
-    waiting,
-    next: page.length > INBOX_PAGE && last ? writePlace({ at: iso(last.created_at), id: last.id }) : null,
-  };
+  const next = rows.length > INBOX_PAGE && last ? writePlace({ at: iso(last.at), id: last.id }) : null;
+  return `{"items":[${items.map(({ item }) => item).join(',')}],${JSON.stringify({ unread, waiting, next }).slice(1)}`;
 }
 
 function cursorOf(word: string): { at: string; id: string } {

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { listOf, preparedFor } from '../../db/prepared.ts';
+import { inText, preparedFor, rowsOfText } from '../../db/prepared.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import {
@@ -109,7 +109,13 @@ type InboxWanted = {
   /** Only what is about something that waits. */
   onlyWaiting: boolean;
 };
-type InboxRead = { items: InboxRow[]; asking: string[]; unread: number; waiting: number };
+type InboxRead = { items: string; unread: number; waiting: number };
+
+/** A message as it is sent: taken apart, converted and written again, thirty cost more than the statement. */
+const sent = (
+  waits: SQL,
+) => sql`json_build_object('id', id, 'kind', kind, 'title', title, 'lines', lines, 'links', links,
+  'read', read_at is not null, 'waits', ${waits}, 'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /** What waits of what messages ask: of which thing, and what the button of a message names that asks just this. */
 const asked = (waiting: readonly WaitingFor[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
@@ -122,21 +128,33 @@ const asked = (waiting: readonly WaitingFor[], userId: SQLWrapper, now: SQLWrapp
  * things they do, and how many messages they have not read. A squad asks about several sessions at once, and each of
  * them is answered for itself.
  */
-export const readInboxPage = preparedFor<readonly WaitingFor[], InboxWanted, InboxRead>(
+const readInboxText = preparedFor<readonly WaitingFor[], InboxWanted, InboxRead>(
   ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, waiting) => {
     const older = sql`(${beforeAt}::timestamptz is null or (created_at, id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))`;
     const asks = sql`id in (select id from asking)`;
     const wanted = sql`and ${older} and (not ${onlyWaiting}::boolean or ${asks})`;
+    const page = sql`(${newestMessages(userId, limit, wanted)}) page`;
+    const items = inText([sql`id`, sql`created_at`, sent(asks)], page, sql`created_at desc, id desc`);
     return sql`
       with asked as materialized (${asked(waiting, userId, sql`${now}::timestamptz`)}),
       asking as materialized (
         select id, thing from ${notificationOutbox} join asked on thing = ${thingOf} and strpos(lower(${buttonPath}), named) > 0
          where ${inInbox(userId)})
-      select ${listOf(newestMessages(userId, limit, wanted))} as items, array(select id::text from asking) as asking,
+      select ${items} as items,
              (select count(*)::int from ${notificationOutbox} where ${inInbox(userId)} and read_at is null) as unread,
              (select count(distinct thing)::int from asking) as waiting`;
   },
 );
+
+/** A message of such a page as it is sent, and what a place in the inbox needs of it. */
+type SentMessage = { id: string; at: string; item: string };
+
+/** The same, its messages one by one. */
+export async function readInboxPage(waiting: readonly WaitingFor[], db: Db, wanted: InboxWanted) {
+  const [read] = await readInboxText(waiting, db, wanted);
+  const rows = rowsOfText(read!.items).map(([id, at, text]): SentMessage => ({ id: id!, at: at!, item: text! }));
+  return { ...read!, rows };
+}
 
 /** Number of messages in the inbox that were not read yet. */
 export async function countUnread(db: Db, userId: string): Promise<number> {

@@ -142,6 +142,7 @@ export const Inbox = z.object({
   /** Pass as `before` to read on; null at the end. */
   next: z.string().nullable(),
 });
+export type Inbox = z.infer<typeof Inbox>;
 
 /** The one number of what is unread, wherever it is shown. */
 export const Unread = z.object({ unread: z.number().int() });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
-import { listOf, preparedFor } from '../../../db/prepared.ts';
+import { inText, listOf, preparedFor, rowsOfText } from '../../../db/prepared.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { protocolProfiles as p } from '../profiles.tables.ts';
 import {
@@ -27,7 +27,7 @@ const parts = CARD_COLUMNS.filter((name) => name !== 'created_at').map(
 /** Written once, by the database: taken apart, converted and written again, fifty cards cost more than everything else. */
 const card = sql`json_build_object(${sql.join(parts, sql`, `)}, 'created_at', to_char(
   ${f('created_at')}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`;
-const ofCard = sql`${f('id')}, ${f('created_at')} as at, ${f('overall_rating')} as rating, ${card} as card`;
+const ofCard = [f('id'), f('created_at'), f('overall_rating'), card];
 
 type Wish = keyof Equalities;
 /** What the text of a reading hangs on; a limit is part of it, because a plan for any limit is one for many rows. */
@@ -73,7 +73,18 @@ function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn
   });
 }
 
-const cards = (places: Places, shape: Shape) => sql`select ${ofCard} from (${statementOf(places, shape)}) f`;
+const cards = (places: Places, shape: Shape) =>
+  sql`select ${inText(ofCard, sql`(${statementOf(places, shape)}) f`)} as found`;
+
+function rowsOf(found: string): TimedRow[] {
+  return rowsOfText(found).map(([id, at, rating, card, sum]) => ({
+    id: id!,
+    at: at!,
+    rating: rating ? Number(rating) : null,
+    card: card!,
+    sum: sum || null,
+  }));
+}
 
 type Asked = [filters: Equalities, after: After | undefined, page: Page];
 
@@ -85,13 +96,14 @@ function given(...[filters, after, { viewerId }]: Asked): Given {
 
 /** Without filters, which nobody can have many of, the server plans them once; a name is a range that it has to know. */
 const isPlain = ({ filters, isFollowed }: Shape) => filters.length === 0 && !isFollowed;
-const plainCards = preparedFor<Shape, Given, CardRow>(cards);
-const wishedCards = preparedFor<Shape, Given, CardRow>(cards, 'each time');
+const plainCards = preparedFor<Shape, Given, { found: string }>(cards);
+const wishedCards = preparedFor<Shape, Given, { found: string }>(cards, 'each time');
 
 /** A page of players as cards that are written already. */
-export function cardsOf(db: Db, ...asked: Asked): Promise<CardRow[]> {
+export async function cardsOf(db: Db, ...asked: Asked): Promise<CardRow[]> {
   const shape = shapeOf(...asked);
-  return (isPlain(shape) ? plainCards : wishedCards)(shape, db, given(...asked));
+  const [read] = await (isPlain(shape) ? plainCards : wishedCards)(shape, db, given(...asked));
+  return rowsOf(read!.found);
 }
 
 type Hours = { published: boolean; timezone: string; windows: AvailabilityWindow[] };
@@ -100,15 +112,17 @@ type TimedRow = CardRow & { sum: string | null };
 const timed = (places: Places, shape: Shape) => sql`
   with found as materialized (${statementOf(places, shape)}),
        numbered as (select row_number() over () as n, found.* from found)
-  select 0 as n, null as id, null as at, null::smallint as rating, ${listOf(sql`
+  select ${listOf(sql`
     select ${p.published}, coalesce(${p.timezone}, 'UTC') as timezone, ${p.availability} as windows
-      from ${p} where ${p.id} = ${places.viewerId} and ${hasHours}`)}::text as card, null as sum
-  union all
-  select f.n, ${ofCard}, case when ${hasHours} then ${sumOfHours} end
-    from numbered f join ${p} on ${p.id} = f.id
-  order by 1`;
-const plainTimed = preparedFor<Shape, Given, TimedRow>(timed);
-const wishedTimed = preparedFor<Shape, Given, TimedRow>(timed, 'each time');
+      from ${p} where ${p.id} = ${places.viewerId} and ${hasHours}`)} as own,
+    ${inText(
+      [...ofCard, sql`case when ${hasHours} then ${sumOfHours} end`],
+      sql`numbered f join ${p} on ${p.id} = f.id`,
+      sql`f.n`,
+    )} as found`;
+type Timed = { own: Hours[]; found: string };
+const plainTimed = preparedFor<Shape, Given, Timed>(timed);
+const wishedTimed = preparedFor<Shape, Given, Timed>(timed, 'each time');
 
 /**
  * The same with what stands for the hours of each who has said when they play, and with the viewer's own hours, where
@@ -116,7 +130,6 @@ const wishedTimed = preparedFor<Shape, Given, TimedRow>(timed, 'each time');
  */
 export async function cardsWithHours(db: Db, ...asked: Asked): Promise<{ own: Hours | undefined; found: TimedRow[] }> {
   const shape = shapeOf(...asked);
-  const [first, ...found] = await (isPlain(shape) ? plainTimed : wishedTimed)(shape, db, given(...asked));
-  const [own] = JSON.parse(first!.card) as Hours[];
-  return { own, found };
+  const [read] = await (isPlain(shape) ? plainTimed : wishedTimed)(shape, db, given(...asked));
+  return { own: read!.own[0], found: rowsOf(read!.found) };
 }
