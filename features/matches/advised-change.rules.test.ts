@@ -49,10 +49,12 @@ describe('a profile as advice wants it', () => {
       { kind: 'time', day: 'Wed', start: '20:00', end: '23:00' },
       { kind: 'wants', wants: 'pair' },
     ])!;
-    expect(changeLines(profile, change)).toEqual([
+    const hoursBy = (clock: 12 | 24) => changeLines(profile, change, clock)[1]!.text;
+    expect(changeLines(profile, change, 24)).toEqual([
       { label: 'Crossplay', text: 'no → yes' },
-      { label: 'Hours', text: 'Mon 19:00 to 21:00 → Mon 19:00 to 21:00 · Wed 20:00 to 23:00' },
+      { label: 'Hours', text: 'Mon 19:00–21:00 → Mon 19:00–21:00 · Wed 20:00–23:00' },
       { label: 'You look for', text: 'a pair too' },
     ]);
+    expect(hoursBy(12)).toBe('Mon 7:00–9:00 PM → Mon 7:00–9:00 PM · Wed 8:00–11:00 PM');
   });
 });

@@ -1,4 +1,6 @@
 import type { ChangeFacts } from '../../matcher/run.ts';
+import { minutesOfClock } from '../../time/instants.ts';
+import { type ClockHours, wallHours } from '../../time/reader-times.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 
 /** What of a profile advice may change. */
@@ -60,21 +62,29 @@ const LABELS: Record<keyof Changeable, string> = {
   languages: 'Languages',
 };
 
-/** What stands in a field, as people read it. */
-function said(value: Changeable[keyof Changeable]): string {
+/** What stands in a field, as somebody with a clock of 12 or 24 hours reads it. */
+function said(value: Changeable[keyof Changeable], clock: ClockHours): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!Array.isArray(value)) return value || 'none';
-  const words = value.map((one) =>
-    typeof one === 'string' ? one : `${one.days.join(', ')} ${one.start} to ${one.end}`,
-  );
+  const words = value.map((one) => (typeof one === 'string' ? one : `${one.days.join(', ')} ${hoursOf(one, clock)}`));
   return words.length > 0 ? words.join(' · ') : 'none';
 }
 
+const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
+  wallHours(minutesOfClock(start), minutesOfClock(end), clock);
+
 /** What a change would do, a line a field, before it is done. */
-export function changeLines(profile: Changeable, { fields, looks }: AdvisedChange): { label: string; text: string }[] {
+export function changeLines(
+  profile: Changeable,
+  { fields, looks }: AdvisedChange,
+  clock: ClockHours,
+): { label: string; text: string }[] {
   const names = Object.keys(fields) as (keyof Changeable)[];
   return [
-    ...names.map((name) => ({ label: LABELS[name], text: `${said(profile[name])} → ${said(fields[name]!)}` })),
+    ...names.map((name) => ({
+      label: LABELS[name],
+      text: `${said(profile[name], clock)} → ${said(fields[name]!, clock)}`,
+    })),
     ...looks.map((kind) => ({ label: 'You look for', text: `a ${kind} too` })),
   ];
 }

@@ -3,6 +3,7 @@ import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { LookingChoice, LookingKind } from '../../profiles/game.schema.ts';
 import { ONBOARDING_STEPS } from '../../profiles/onboarding-steps.schema.ts';
@@ -47,6 +48,7 @@ async function takeBack({ profile, looking, change }: Asked): Promise<void> {
 
 /** Does what would help most: says first what it changes, and can be taken back. */
 export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
+  const clock = useReaderClock();
   const [asked, setAsked] = useState<Asked>();
   const failed = (error: unknown) =>
     toast({ title: 'That was not saved', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
@@ -101,7 +103,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
       >
         {asked && (
           <KeyValueList
-            items={changeLines(asked.profile, asked.change).map(({ label, text }) => ({ label, value: text }))}
+            items={changeLines(asked.profile, asked.change, clock).map(({ label, text }) => ({ label, value: text }))}
           />
         )}
         <p className="mt-3 text-sm text-mist">Everything else stays as it is, and you can take this back.</p>
