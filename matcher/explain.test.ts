@@ -5,7 +5,7 @@ import { explain } from './explain.ts';
 import type { Explanation, ExplanationFact } from './explain-facts.ts';
 import type { Reader } from './explain-reader.ts';
 import { explanationSentences } from './explain-words.ts';
-import type { PoolPlayer } from './matcher-schema.ts';
+import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { scorePair, scoreSquad } from './score.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
 import { holds, type Told, topicsOf } from './test-explanations.ts';
@@ -33,8 +33,9 @@ const toldArbitrary = fc
       'UTC',
     ),
     clock: fc.constantFrom(12 as const, 24 as const),
+    relaxed: fc.option(fc.constantFrom(60, 90), { freq: 2 }),
   })
-  .map(({ pool, size, regions, platforms, crossplay, rating, reader, nameless, zone, clock }) => {
+  .map(({ pool, size, regions, platforms, crossplay, rating, reader, nameless, zone, clock, relaxed }) => {
     const members = pool.players.slice(0, size).map(
       (player, i): PoolPlayer => ({
         ...player,
@@ -47,17 +48,26 @@ const toldArbitrary = fc
         modes: [...new Set([...player.modes, 'Rec'])],
         positions: size === 2 ? player.positions : [...new Set([...player.positions, SEATS[i]!])],
         blocks: [],
+        waiting: player.waiting + (relaxed === null ? 0 : 1),
       }),
     );
-    const squad = (size === 2 ? scorePair : scoreSquad)(members, defaultRules, pool.weekOf);
+    const rules = relaxed === null ? defaultRules : relaxedTo(relaxed);
+    const squad = (size === 2 ? scorePair : scoreSquad)(members, rules, pool.weekOf);
     const nameOf = (id: string) => (nameless.includes(id) ? undefined : NAMES[id]);
     const inOrder = squad.members.map((id) => members.find((member) => member.id === id)!);
     const id = reader !== null && squad.members.includes(reader) ? reader : null;
-    return { squad, members: inOrder, weekOf: pool.weekOf, reader: { id, times: { zone, clock }, nameOf } };
+    return { squad, members: inOrder, rules, weekOf: pool.weekOf, reader: { id, times: { zone, clock }, nameOf } };
   })
   .filter(({ squad }) => squad.valid);
 
-const explanationOf = ({ squad, members, weekOf }: Told) => explain(squad, members, defaultRules, weekOf);
+/** Ten hours in common are asked for, and of who has waited only so many minutes. */
+function relaxedTo(minCommonMinutes: number): MatchingRules {
+  const { limits, relaxation } = defaultRules;
+  const steps = [...relaxation, { afterRuns: 1, minCommonMinutes }];
+  return { ...defaultRules, limits: { ...limits, minCommonMinutes: 600 }, relaxation: steps };
+}
+
+const explanationOf = ({ squad, members, rules, weekOf }: Told) => explain(squad, members, rules, weekOf);
 /** What one fact is told as. */
 const told = (fact: ExplanationFact, { members }: Explanation, reader: Reader) =>
   explanationSentences({ members, facts: [fact] }, reader)[0];
@@ -81,7 +91,19 @@ describe('the explanation of a proposal', () => {
       }),
       { numRuns: 300 },
     );
-    for (const about of ['time', 'positions', 'party', 'ratings', 'level', 'jobs', 'modes', 'talk', 'place', 'waited'])
+    for (const about of [
+      'time',
+      'positions',
+      'party',
+      'ratings',
+      'level',
+      'jobs',
+      'modes',
+      'talk',
+      'place',
+      'waited',
+      'relaxed',
+    ])
       expect(lines.get(about) ?? 0, about).toBeGreaterThan(5);
   });
 
@@ -155,6 +177,14 @@ describe('the explanation of a proposal', () => {
         name,
         ids: fact.platforms[(i + 1) % fact.platforms.length]!.ids,
       })),
+    }),
+    'relaxed: a quarter of an hour more': (fact: Extract<ExplanationFact, { about: 'relaxed' }>) => ({
+      ...fact,
+      minutes: fact.minutes + 15,
+    }),
+    'relaxed: what is usual': (fact: Extract<ExplanationFact, { about: 'relaxed' }>) => ({
+      ...fact,
+      usual: fact.usual - 60,
     }),
     'waited: longer': (fact: Extract<ExplanationFact, { about: 'waited' }>) => ({ ...fact, runs: fact.runs + 1 }),
     'waited: who': (fact: Extract<ExplanationFact, { about: 'waited' }>, members: string[]) => ({

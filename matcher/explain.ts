@@ -106,8 +106,10 @@ function waitOf({ members }: Group): ExplanationFact | null {
   return runs > 0 ? { about: 'waited', runs, ids: idsOf(members.filter(({ waiting }) => waiting === runs)) } : null;
 }
 
-function relaxedBy({ members, rules }: Group): ExplanationFact | null {
+function relaxedBy({ proposal, members, rules }: Group): ExplanationFact | null {
   const usual = rules.limits.minCommonMinutes;
+  // With the usual time in common, nothing had to give way.
+  if (proposal.overlapMinutes >= usual) return null;
   const minutes = Math.max(...members.map(({ waiting }) => limitsFor(waiting, rules).minCommonMinutes));
   return minutes < usual ? { about: 'relaxed', minutes, usual } : null;
 }

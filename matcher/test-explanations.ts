@@ -1,10 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { defaultRules } from './default-rules.ts';
 import type { Reader } from './explain-reader.ts';
-import { type PoolPlayer, type Squad, WEEKDAYS } from './matcher-schema.ts';
+import { type MatchingRules, type PoolPlayer, type Squad, WEEKDAYS } from './matcher-schema.ts';
 
 /** What an explanation is about and who reads it. */
-export type Told = { squad: Squad; members: readonly PoolPlayer[]; weekOf: string; reader: Reader };
+export type Told = {
+  squad: Squad;
+  members: readonly PoolPlayer[];
+  rules: MatchingRules;
+  weekOf: string;
+  reader: Reader;
+};
 
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
 const QUARTERS = 672;
@@ -198,6 +204,19 @@ function fills(words: string, told: Told, those: readonly PoolPlayer[]): boolean
   }
   return left.length === 0;
 }
+
+/** Minutes in common that a player needs who has waited so long. */
+const needed = ({ waiting }: PoolPlayer, { limits, relaxation }: MatchingRules) =>
+  relaxation.findLast((step) => step.afterRuns <= waiting && step.minCommonMinutes !== undefined)?.minCommonMinutes ??
+  limits.minCommonMinutes;
+const allNeed = ({ members, rules }: Told) => Math.max(...members.map((member) => needed(member, rules)));
+const hasLess = ({ squad, rules }: Told) => squad.overlapMinutes < rules.limits.minCommonMinutes;
+
+/** '1 h 30 min' in minutes. */
+const lengthIn = (words: string) => {
+  const [, hours, minutes] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words)!;
+  return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+};
 
 /** What a sentence of each topic has to say, by rules of its own. */
 const TOPICS: Record<string, [RegExp, Check][]> = {
@@ -399,6 +418,18 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
       },
     ],
   ],
+  relaxed: [
+    [
+      /^Because (you have all|all have) waited, (.+?) a week in common (was|were) enough instead of (.+)$/,
+      ([, who, minutes, does, usual], told) =>
+        who === (reads(told) ? 'you have all' : 'all have') &&
+        hasLess(told) &&
+        told.members.every(({ waiting }) => waiting > 0) &&
+        lengthIn(minutes!) === allNeed(told) &&
+        does === (minutes === '1 h' ? 'was' : 'were') &&
+        lengthIn(usual!) === told.rules.limits.minCommonMinutes,
+    ],
+  ],
   modes: [
     [
       /^(.+?) play (.+)$/,
@@ -428,5 +459,6 @@ export function topicsOf(told: Told): string[] {
     ...(jobsOf(members).length > 0 ? ['jobs'] : []),
     ...(isUnsaid(told, 'region') && isUnsaid(told, 'platform') ? [] : ['place']),
     ...(members.some(({ waiting }) => waiting > 0) ? ['waited'] : []),
+    ...(hasLess(told) ? ['relaxed'] : []),
   ]);
 }
