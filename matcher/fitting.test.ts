@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultRules } from './default-rules.ts';
 import { fittingFor } from './fitting.ts';
-import { scorePair } from './score.ts';
+import { FAULT } from './group-score.ts';
+import { FAULT_WORDS, scorePair } from './score.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
+import { obstaclesBetween } from './test-why-not.ts';
+import { PAIRWISE } from './why-not-facts.ts';
 
-test('counts exactly those with whom the matcher could make a pair, and says what keeps the others apart', () => {
+test('counts exactly those with whom the matcher could make a pair', () => {
   fc.assert(
     fc.property(poolArbitrary(1, 30, false), (pool) => {
       const [self, ...others] = pool.players;
@@ -13,10 +16,23 @@ test('counts exactly those with whom the matcher could make a pair, and says wha
       const { fitting, others: looked, obstacle } = fittingFor(self!.id, pool, defaultRules);
       expect(looked).toBe(others.length);
       expect(fitting).toBe(problems.filter((one) => one.length === 0).length);
-      if (fitting === looked) expect(obstacle).toBeNull();
-      else expect(problems.flat()).toContain(obstacle);
+      expect(obstacle === null).toBe(fitting === looked);
     }),
     { numRuns: 200 },
+  );
+});
+
+test('says what keeps the most of the others apart, whatever else does too', () => {
+  fc.assert(
+    fc.property(poolArbitrary(2, 12, false), (pool) => {
+      const [self, ...others] = pool.players;
+      const { obstacle } = fittingFor(self!.id, pool, defaultRules);
+      const apart = others.map((other) => obstaclesBetween(self!, other, defaultRules, pool.weekOf));
+      const failing = PAIRWISE.map((test) => apart.filter((tests) => tests.has(test)).length);
+      const named = PAIRWISE.findIndex((test) => FAULT_WORDS[FAULT[test]] === obstacle);
+      expect(failing[named] ?? 0).toBe(Math.max(...failing));
+    }),
+    { numRuns: 60 },
   );
 });
 

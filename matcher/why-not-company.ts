@@ -16,14 +16,18 @@ export type CompanyOf = {
 };
 
 /** Looks through the whole pool for those who look for the same and could be placed. */
-export function companyOf(c: Columns, { eligible }: Placement, index: number): CompanyOf {
+export const companyOf = (c: Columns, { eligible }: Placement, index: number): CompanyOf =>
+  companyAmong(c, index, (i) => looksForTheSame(c, eligible, index, i));
+
+/** Of others who are `asked`, those who fit a player two by two, and what keeps the rest apart. */
+export function companyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
   const only = zeros();
   const passing = zeros();
   const fits: number[] = [];
   const blocked = blockedBy(c, index);
   let others = 0;
   for (let i = 0; i < c.size; i++) {
-    if (i === index || !looksForTheSame(c, eligible, index, i)) continue;
+    if (i === index || !asked(i)) continue;
     others++;
     let failed: Pairwise | null = null;
     let fails = 0;
@@ -39,6 +43,11 @@ export function companyOf(c: Columns, { eligible }: Placement, index: number): C
     if (fails === 1) only[failed!]++;
   }
   return { others, fits, only, passing };
+}
+
+/** The test that the fewest pass. */
+export function narrowest({ passing }: CompanyOf): Pairwise {
+  return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
 }
 
 /** A squad, if both can be in one; a pair, if both are alone. */
