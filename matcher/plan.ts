@@ -1,3 +1,4 @@
+import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import type { Effort } from './effort.ts';
 import { type Likeness, sortKey } from './order.ts';
@@ -7,15 +8,17 @@ import type { Task, TaskResult } from './task-shapes.ts';
 export function eligiblePlayers(compiled: Compiled): Uint8Array {
   const { columns: c, parties } = compiled;
   const eligible = new Uint8Array(c.size);
-  for (let i = 0; i < c.size; i++) {
-    eligible[i] = (c.wants[i]! & 1) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]! ? 1 : 0;
-  }
+  for (let i = 0; i < c.size; i++) eligible[i] = canBeInSquad(c, i) ? 1 : 0;
   for (const party of parties) {
     if (party.length < c.terms.seats && party.every((member) => eligible[member] === 1)) continue;
     for (const member of party) eligible[member] = 0;
   }
   return eligible;
 }
+
+/** Whether a player wants a squad, plays a position of it and has the hours, whoever they queue with. */
+export const canBeInSquad = (c: Columns, i: number): boolean =>
+  (c.wants[i]! & 1) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
 /** A pool that was read, with what every plan needs of it. */
 export type Read = { compiled: Compiled; eligible: Uint8Array; likeness: Likeness };

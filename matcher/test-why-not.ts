@@ -62,7 +62,7 @@ const OWN = ['wants-nothing', 'unknown-position', 'no-language', 'no-mode', 'too
 export function saysWhatItWaitsFor({ facts }: WhyNot): void {
   const sentences = whyNotSentences(facts, { helped: false });
   if (OWN.includes(facts.constraint)) expect(sentences[0]).toMatch(/^(You|None of y)/);
-  else expect(sentences.at(-1), facts.constraint).toMatch(/waits (for|until)|next run/);
+  else expect(sentences.at(-1), facts.constraint).toMatch(/waits (for|until)|next matching round/);
 }
 
 /** What keeps two players apart, read from their rows alone. */

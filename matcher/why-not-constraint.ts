@@ -1,8 +1,10 @@
+import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
-import { BIN_MINUTES } from './week.ts';
+import { canBeInSquad } from './plan.ts';
+import { BIN_MINUTES, bitCount } from './week.ts';
 import type { Again } from './why-not-again.ts';
-import { type CompanyOf, companyOf } from './why-not-company.ts';
+import { type CompanyOf, companyOf, narrowest } from './why-not-company.ts';
 import { PAIRWISE, type Pairwise, type WhyNotFacts } from './why-not-facts.ts';
 import { bindingAlone, type Liftable } from './why-not-lifted.ts';
 import { placesOf } from './why-not-places.ts';
@@ -41,11 +43,12 @@ export function bindingConstraint(question: Question): WhyNotFacts {
   if (alone.has('rest')) return { constraint: 'rest', groups: resting };
   const company = companyOf(compiled.columns, placement, index);
   if (alone.has('block')) return apart('block', question, company, true);
-  if (alone.has('party')) return { constraint: 'party', members: partySize(compiled, index) };
+  if (alone.has('party')) return { constraint: 'party', members: partyOf(compiled, index).length };
   const lifted = mostLifted(company, (test) => alone.has(test));
   const taken = placesOf(compiled, placement, index, pool.players);
   if (taken.places > 0 && (lifted === null || taken.places > FEW_PLACES)) return outrun(question, taken);
-  if (lifted) return apart(lifted, question, company, true);
+  const single = lifted ?? (company.fits.length > 0 ? PAIRWISE.find((test) => alone.has(test)) : undefined);
+  if (single) return apart(single, question, company, true);
   return lackOfCompany(question, company);
 }
 
@@ -62,12 +65,14 @@ function ownLack({ compiled, placement, pool, rules, index }: Question): WhyNotF
     return { constraint: 'too-little-time', free: c.bins[index]! * BIN_MINUTES, needed };
   }
   if (c.party[index]! >= 0 && !placement.eligible[index]) {
-    return { constraint: 'party-impossible', members: partySize(compiled, index) };
+    const members = partyOf(compiled, index);
+    const lacking = members.filter((one) => !canBeInSquad(c, one)).length;
+    return { constraint: 'party-impossible', members: members.length, lacking, most: c.terms.seats - 1 };
   }
   return null;
 }
 
-const partySize = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!.length;
+const partyOf = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
 
 /** Whether those who sit where the player could have sat go first by plan, or there are simply too many for the seats. */
 function outrun({ pool, index, again }: Question, taken: ReturnType<typeof placesOf>): WhyNotFacts {
@@ -97,13 +102,9 @@ function lackOfCompany(question: Question, company: CompanyOf): WhyNotFacts {
     if (most || fitting === 0) return apart(most ?? narrowest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }
-  const missing = missingSeats(question, company);
-  if (missing.length > 0) return { constraint: 'seat-missing', missing, ...numbers };
+  const crowd = seatsShort(question, company);
+  if (crowd) return { constraint: 'seat-missing', ...crowd, ...numbers };
   return { constraint: free < needed ? 'nobody-free' : 'no-group', ...numbers };
-}
-
-function narrowest({ passing }: CompanyOf): Pairwise {
-  return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
 }
 
 function apart(constraint: Pairwise, question: Question, company: CompanyOf, alone: boolean): WhyNotFacts {
@@ -119,14 +120,36 @@ function numbersOf({ placement, compiled, index }: Question, { others, fits }: C
   return { others, fitting: fits.length, free, needed };
 }
 
-/** Seats that nobody who fits can take, of a squad in which the player has the seat that leaves the fewest empty. */
-function missingSeats({ compiled, rules, index }: Question, { fits }: CompanyOf): string[] {
+/**
+ * Seats for which there are too few of those who fit, with the player in the own seat that leaves the least wanting, and
+ * how many can take one of them; null when those who fit can take all seats.
+ */
+function seatsShort(
+  { compiled, rules, index }: Question,
+  { fits }: CompanyOf,
+): { missing: string[]; able: number } | null {
   const { columns: c } = compiled;
   const seats = c.terms.seats;
-  if ((c.wants[index]! & 1) === 0 || fits.length < seats - 1) return [];
-  let able = 0;
-  for (const i of fits) able |= c.seatMask[i]!;
-  const empty = rules.seats.filter((_, s) => ((able >> s) & 1) === 0);
-  const own = empty.findIndex((name) => rules.seats.some((seat, s) => seat === name && (c.seatMask[index]! >> s) & 1));
-  return empty.filter((_, at) => at !== own);
+  if ((c.wants[index]! & 1) === 0 || fits.length < seats - 1) return null;
+  let least: { wanting: number; set: number; able: number } | null = null;
+  for (let own = 0; own < seats; own++) {
+    if (((c.seatMask[index]! >> own) & 1) === 0) continue;
+    const short = shortest(c, fits, ((1 << seats) - 1) & ~(1 << own));
+    if (!least || short.wanting < least.wanting) least = short;
+  }
+  if (!least || least.wanting <= 0) return null;
+  const { set, able } = least;
+  return { missing: [...new Set(rules.seats.filter((_, s) => (set >> s) & 1))], able };
+}
+
+/** The set of `seats` that lacks the most players, the smallest such. */
+function shortest({ seatMask }: Columns, players: readonly number[], seats: number) {
+  let most = { wanting: 0, set: 0, able: 0 };
+  for (let set = seats; set > 0; set = (set - 1) & seats) {
+    const able = players.filter((i) => (seatMask[i]! & set) !== 0).length;
+    const wanting = bitCount(set) - able;
+    if (wanting > most.wanting || (wanting === most.wanting && bitCount(set) < bitCount(most.set)))
+      most = { wanting, set, able };
+  }
+  return most;
 }

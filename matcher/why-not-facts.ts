@@ -25,18 +25,21 @@ export type WhyNotFacts =
   | { constraint: 'unknown-position'; seats: string[] }
   /** Minutes a week. */
   | { constraint: 'too-little-time'; free: number; needed: number }
-  | { constraint: 'party-impossible' | 'party'; members: number }
+  | { constraint: 'party'; members: number }
+  /** `lacking`: members who can be in no squad, whoever else there is; 0: more than the `most` who can queue together. */
+  | { constraint: 'party-impossible'; members: number; lacking: number; most: number }
   /** With nothing changed there is a place, which the run did not come to. */
   | { constraint: 'chance' }
   /** Groups with the player that may not be proposed; without this there would have been a match. */
   | { constraint: 'rest'; groups: number }
   /**
    * `lifted`: others who would fit too but for this test; `passing`: others who pass it, whatever else keeps them
-   * apart; `alone`: without this test, and nothing else changed, there would have been a match.
+   * apart; `alone`: without this test, and nothing else changed, there would have been a match. Nobody lifted, and
+   * still alone: it keeps nobody apart two by two, but every group.
    */
   | ({ constraint: Pairwise; lifted: number; passing: number; alone: boolean } & Company)
-  /** Seats that none of the fitting can take. */
-  | ({ constraint: 'seat-missing'; missing: string[] } & Company)
+  /** Seats for which there are too few of the fitting: so many are `able` to take one of them. */
+  | ({ constraint: 'seat-missing'; missing: string[]; able: number } & Company)
   /**
    * `places`: seats of this run's squads that the player could have sat in; of those who sit there, `plan` go first by
    * standing precedence, and `waited` others have waited longer.

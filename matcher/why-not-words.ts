@@ -2,6 +2,7 @@ import { minutesOfClock } from '../time/instants.ts';
 import { type ClockHours, readerTime } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { lengthOf } from './explain-english.ts';
+import { listed } from './explain-english-people.ts';
 import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 
 /** Hours on the clock of whoever reads; the zone is their own already. */
@@ -55,18 +56,20 @@ function waitOf(facts: WhyNotFacts): string | undefined {
     case 'plan-precedence':
       return NEXT;
     default:
-      return 'lifted' in facts && facts.lifted > 0 && facts.alone ? NEWCOMERS : undefined;
+      return 'alone' in facts && facts.alone ? NEWCOMERS : undefined;
   }
 }
 
 function boundSentences(facts: WhyNotFacts, restDays: number | undefined): string[] {
   switch (facts.constraint) {
     case 'unknown':
-      return ['You are not in the pool of this run.'];
+      return ['You are not among those who were looked at this time.'];
     case 'placed':
-      return ['You have a match in this run.'];
+      return ['You have a match.'];
     case 'chance':
-      return ['As it stands now there is a place for you: the next run can give you one without any change.'];
+      return [
+        'As it stands now there is a place for you: the next matching round can give you one without any change.',
+      ];
     case 'wants-nothing':
       return ['You look for nothing, or have open proposals for all of it.'];
     case 'unknown-position':
@@ -80,7 +83,7 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
         `${facts.free === 0 ? 'Your profile names no hours' : `You are free ${lengthOf(facts.free)} a week`}; a match needs ${lengthOf(facts.needed)} in common.`,
       ];
     case 'party-impossible':
-      return [`Your party of ${facts.members} as a whole cannot be placed in a squad.`];
+      return [`Your party of ${facts.members} cannot be placed in a squad: ${partyLack(facts)}.`];
     case 'party':
       return [`By yourself you would have a place; for your party of ${facts.members} there is none together.`];
     case 'rest':
@@ -90,8 +93,8 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
       ];
     case 'seat-missing':
       return [
-        `${players(facts.fitting)} fit you, but none of them can play ${facts.missing.join(' or ')}.`,
-        `It waits for somebody who plays ${facts.missing.join(' and ')}.`,
+        `${players(facts.fitting)} fit you, but ${ableTo(facts.able)} of them can play ${either.format(facts.missing)}.`,
+        `It waits for somebody who plays ${facts.able > 0 ? either.format(facts.missing) : listed(facts.missing)}.`,
       ];
     case 'position-crowded':
     case 'plan-precedence':
@@ -105,12 +108,12 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
       ];
     case 'nobody-free':
       return [
-        `${players(facts.fitting)} fit you, but ${facts.free === 0 ? 'all of them have' : `all but ${facts.free} have`} a proposal already; you need ${facts.needed} beside you.`,
+        `${fitYou(facts.fitting)}, but ${allBut(facts.free, facts.fitting)} a proposal already; you need ${facts.needed} beside you.`,
         'It waits for them to be free again, or for newcomers.',
       ];
     case 'no-group':
       return [
-        `${players(facts.fitting)} fit you one by one, ${facts.free} of them without a proposal, but no ${facts.needed} of those fit each other as well.`,
+        `${players(facts.fitting)} fit you one by one, ${facts.free} of them without a proposal, but no ${facts.needed} of those fit together with you.`,
         NEWCOMERS,
       ];
     default:
@@ -118,13 +121,30 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
   }
 }
 
+function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
+  if (lacking === 0) return `at most ${most} can queue together`;
+  // Advice that was kept from before does not say how many.
+  if (!lacking) return 'not all of you can be in one';
+  const who = lacking === 1 ? 'one of you looks for none, plays' : `${lacking} of you look for none, play`;
+  return `${who} no position of it or ${lacking === 1 ? 'has' : 'have'} too few hours`;
+}
+
+/** 'a, b or c' */
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+/** Of the fitting; advice that was kept from before says nothing of how many. */
+const ableTo = (able: number | undefined) => (able ? `only ${able === 1 ? 'one' : able}` : 'none');
+
 const NEWCOMERS = 'It waits for newcomers who fit.';
-const NEXT = 'The next run looks again.';
+const NEXT = 'The next matching round looks again.';
 
 type Apart = Extract<WhyNotFacts, { lifted: number }>;
 
 function apartSentences({ constraint, lifted, passing, others, fitting, free, alone }: Apart): string[] {
   const obstacle = OBSTACLES[constraint];
+  if (lifted === 0 && alone) {
+    const some = free > 0 && free < fitting ? `, ${free} of them without a proposal` : '';
+    return [`${fitYou(fitting)} one by one${some}, but no group of them does. But for ${obstacle}, one would.`];
+  }
   if (lifted === 0) {
     const few = passing === 0 ? 'None' : `Only ${passing}`;
     const rest = passing === 0 ? '.' : ', and none of them fits you otherwise.';
@@ -136,9 +156,7 @@ function apartSentences({ constraint, lifted, passing, others, fitting, free, al
 
 function fitsNow(fitting: number, free: number): string {
   if (fitting === 0) return 'Nobody fits you';
-  const fits = `${players(fitting)} ${fitting === 1 ? 'fits' : 'fit'} you`;
-  if (free > 0) return fits;
-  return `${fits}, but ${fitting === 1 ? 'has' : 'all of them have'} a proposal already`;
+  return free > 0 ? fitYou(fitting) : `${fitYou(fitting)}, but ${allBut(0, fitting)} a proposal already`;
 }
 
 type Taken = Extract<WhyNotFacts, { places: number }>;
@@ -189,4 +207,11 @@ function changeWords(change: ChangeFacts, clock: ClockWords): string {
   }
 }
 
+/** Of so many fitting, those who are not `free`, with their verb. */
+function allBut(free: number, fitting: number): string {
+  if (free > 0) return `all but ${free} have`;
+  return fitting === 1 ? 'has' : 'all of them have';
+}
+
+const fitYou = (count: number) => `${players(count)} ${count === 1 ? 'fits' : 'fit'} you`;
 const players = (count: number) => (count === 1 ? 'One player' : `${count} players`);

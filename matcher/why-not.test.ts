@@ -41,6 +41,11 @@ function four(part: Partial<PoolPlayer> = {}): PoolPlayer[] {
   return ['SG', 'SF', 'PF', 'C'].map((seat) => person(seat, seat, part));
 }
 
+/** Hours of Monday, from and until, as often as they are given. */
+function hours(...clocks: string[]): PoolPlayer['windows'] {
+  return clocks.flatMap((start, i) => (i % 2 === 0 ? [{ days: ['Mon'], start, end: clocks[i + 1]! }] : []));
+}
+
 function ask(players: PoolPlayer[], rest: Partial<Pool> = {}, rules: MatchingRules = defaultRules) {
   const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [], ...rest };
   const result = runMatcher(pool, rules, { seed: 1, effort: 'full' });
@@ -104,7 +109,7 @@ describe('why there is no match', () => {
     expect(sentences).toEqual([
       'One place for PG would have suited you, and it was taken: 1 to players whose plan goes first.',
       'Had you gone first, you would have had one.',
-      'The next run looks again.',
+      'The next matching round looks again.',
     ]);
   });
 
@@ -125,6 +130,38 @@ describe('why there is no match', () => {
     ]);
   });
 
+  test('is a position that too few play, when each who fits has some place', () => {
+    const players = [person('self', 'PG'), person('all', 'SG', { positions: ['SG', 'SF', 'PF', 'C'] })];
+    const { facts, sentences } = ask([...players, ...['one', 'two', 'three'].map((id) => person(id, 'PG'))]);
+    const short = { constraint: 'seat-missing', missing: ['SG', 'SF', 'PF', 'C'], able: 1, fitting: 4 };
+    expect(facts).toMatchObject(short);
+    expect(sentences).toEqual([
+      '4 players fit you, but only one of them can play SG, SF, PF or C.',
+      'It waits for somebody who plays SG, SF, PF or C.',
+    ]);
+  });
+
+  test.each([
+    ['language', { languages: ['Spanish', 'German'] }, { languages: ['Spanish', 'English'] }, 'your languages'],
+    ['mode', { modes: ['Park/City', 'Pro-Am'] }, { modes: ['Park/City', 'Rec'] }, 'your game modes'],
+    ['time', { windows: hours('19:00', '23:00') }, { windows: hours('17:00', '21:00') }, 'your hours'],
+  ])(
+    'is the %s, when each fits alone and all of them have none in common with the player',
+    (constraint, own, two, words) => {
+      const rest: Partial<PoolPlayer> = {
+        language: { languages: ['German', 'English'] },
+        mode: { modes: ['Pro-Am', 'Rec'] },
+        time: { windows: hours('21:00', '23:00', '17:00', '19:00') },
+      }[constraint]!;
+      const others = four().map((one, i) => ({ ...one, ...(i < 2 ? two : rest) }));
+      const { facts, sentences } = ask([person('self', 'PG', own), ...others]);
+      expect(facts).toMatchObject({ constraint, alone: true, lifted: 0, fitting: 4, free: 4 });
+      expect(sentences[0]).toBe(
+        `4 players fit you one by one, but no group of them does. But for ${words}, one would.`,
+      );
+    },
+  );
+
   test('is that all who fit are taken', () => {
     // Two who go only together hold the places that would suit.
     const party = { party: 'two' };
@@ -144,6 +181,25 @@ describe('why there is no match', () => {
     const { facts, change } = ask(players);
     expect(facts).toEqual({ constraint: 'party', members: 2 });
     expect(change).not.toBeNull();
+  });
+
+  test('is a member of the party who can be in no squad, or a party that is too large', () => {
+    const mates = { party: 'mates' };
+    const self = person('self', 'PG', mates);
+    const idle = person('idle', 'SG', { ...mates, windows: [] });
+    const coach = person('coach', 'Coach', mates);
+    const sentence = (...party: PoolPlayer[]) => ask([...party, ...four()]).sentences[0];
+    expect(sentence(self, idle)).toBe(
+      'Your party of 2 cannot be placed in a squad: one of you looks for none, plays no position of it or has too few hours.',
+    );
+    expect(sentence(self, idle, coach)).toContain(': 2 of you look for none, play no position of it or have too few');
+    const large = four(mates).map((one) => ({ ...one, id: `mate ${one.id}` }));
+    expect(sentence(self, ...large)).toBe('Your party of 5 cannot be placed in a squad: at most 4 can queue together.');
+  });
+
+  test('says how few fit where that is one', () => {
+    const busy = { constraint: 'nobody-free', others: 3, fitting: 1, free: 0, needed: 1 } as const;
+    expect(whyNotSentences(busy)[0]).toBe('One player fits you, but has a proposal already; you need 1 beside you.');
   });
 
   test('is what the own profile lacks, before what others have', () => {

@@ -15,7 +15,7 @@ export function withBusy(facts: WhyNotFacts, busy: Busy): WhyNotFacts {
   if (!('fitting' in facts) || facts.constraint === 'seat-missing' || busy.fitting === 0) return facts;
   const { free, needed } = facts;
   const company = { others: facts.others + busy.others, fitting: facts.fitting + busy.fitting, free, needed };
-  const one = 'alone' in facts && facts.alone && facts.lifted > 0;
+  const one = 'alone' in facts && facts.alone;
   if (one || facts.constraint === 'no-group') return { ...facts, ...company };
   return { constraint: company.fitting < needed ? 'too-few' : 'nobody-free', ...company };
 }
