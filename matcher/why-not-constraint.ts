@@ -39,7 +39,7 @@ export function bindingConstraint(question: Question): WhyNotFacts {
   if (inParty) asked.push('party');
   const alone = bindingAlone(compiled, placement, { index, player }, asked);
   // The run ended before it found what is there.
-  if (alone.has('nothing')) return { constraint: 'chance' };
+  if (alone.has('nothing')) return { constraint: 'missed' };
   if (alone.has('rest')) return { constraint: 'rest', groups: resting };
   const company = companyOf(compiled.columns, placement, index);
   if (alone.has('block')) return apart('block', question, company, true);

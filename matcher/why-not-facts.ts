@@ -28,8 +28,8 @@ export type WhyNotFacts =
   | { constraint: 'party'; members: number }
   /** `lacking`: members who can be in no squad, whoever else there is; 0: more than the `most` who can queue together. */
   | { constraint: 'party-impossible'; members: number; lacking: number; most: number }
-  /** With nothing changed there is a place, which the run did not come to. */
-  | { constraint: 'chance' }
+  /** With nothing changed there was a place, which the run did not come to; `chance`: the next run comes to it. */
+  | { constraint: 'chance' | 'missed' }
   /** Groups with the player that may not be proposed; without this there would have been a match. */
   | { constraint: 'rest'; groups: number }
   /**

@@ -70,6 +70,8 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
       return [
         'As it stands now there is a place for you: the next matching round can give you one without any change.',
       ];
+    case 'missed':
+      return ['There was a place for you, which was not found this time.', NEXT];
     case 'wants-nothing':
       return ['You look for nothing, or have open proposals for all of it.'];
     case 'unknown-position':

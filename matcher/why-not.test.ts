@@ -255,6 +255,17 @@ describe('what would help', () => {
     expect(answer).toEqual({ facts: { constraint: 'chance' }, change: null });
   });
 
+  test('is not a place that the run as it was made does not come to: it is looked for again', () => {
+    const players = [person('self', 'PG'), ...four()];
+    const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
+    const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
+    const { facts } = whyNot('self', pool, defaultRules, { squads: [], pairs: [], certificate });
+    expect(whyNotSentences(facts)).toEqual([
+      'There was a place for you, which was not found this time.',
+      'The next matching round looks again.',
+    ]);
+  });
+
   test('holds: with the change made, a run of the whole pool places the player', () => {
     let helped = 0;
     let pairs = 0;
