@@ -22,18 +22,21 @@ export type UtcSlot = z.infer<typeof utcSlotSchema>;
 export const poolPlayerSchema = z.object({
   id: z.string().min(1),
   platform: z.string(),
+  /** Plays with whoever allows it too, on whatever platform. */
   crossplay: z.boolean().default(true),
   region: z.string(),
   /** Primary role first, then flex positions in order of preference. */
   positions: z.array(z.string()),
   /** On any scale; null when unknown. */
   rating: z.number().nullable().default(null),
+  /** One of the rules' levels; null when unknown. */
   competitive_level: z.string().nullable().default(null),
   modes: z.array(z.string()),
   /** The first is the one the player speaks best. */
   languages: z.array(z.string()),
   /** IANA zone in which `windows` are meant. */
   timezone: z.string().default('UTC'),
+  /** When the player is free each week. */
   windows: z.array(weeklyWindowSchema).default([]),
   /** Availability that is already in UTC; counts in addition to `windows`. */
   slots: z.array(utcSlotSchema).default([]),
@@ -60,6 +63,7 @@ export const poolPlayerSchema = z.object({
 export type PoolPlayer = z.output<typeof poolPlayerSchema>;
 
 export const poolSchema = z.object({
+  /** The Monday whose week is matched; a day that is none is refused. */
   weekOf: isoMonday,
   players: z.array(poolPlayerSchema),
   /** Groups (squads or pairs) that may not be proposed as they are, e.g. after a decline. */
@@ -185,6 +189,8 @@ const proposal = {
   overlapMinutes: z.number(),
   /** Those minutes as intervals, in minutes since Monday 00:00 UTC of `weekOf`. */
   intervals: z.array(utcSlotSchema),
+  /** Why it is one, in sentences: only where the command was asked to say so. */
+  explanation: z.array(z.string()).optional(),
 };
 export const squadSchema = z.object({ ...proposal, positions: z.record(z.string(), z.string()) });
 /** `positions`: member id → seat. */

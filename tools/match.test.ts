@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { makePool } from '../bench/matcher/pools.ts';
 import type { Result } from '../matcher/matcher-schema.ts';
 import { defaultRules, runMatcher } from '../matcher/run.ts';
 import { builtCommand } from './match-built.ts';
+import { formatDocument, type JsonSchema } from './matcher-formats.ts';
 
 const command = (...args: string[]) =>
   execFileSync(process.execPath, ['tools/match.js', ...args], { encoding: 'utf8' });
@@ -26,6 +28,13 @@ test('prints its formats as JSON Schema, with what must be given as docs/matcher
   expect(JSON.parse(command('--schema', 'result')).required).toContain('certificate');
 });
 
+test('says in each format what a field means there, although another has one of the same name', () => {
+  const player = (formatDocument('pool').properties!.players!.items as JsonSchema).properties!;
+  expect(player.positions!.description).toBe('Primary role first, then flex positions in order of preference.');
+  const squad = (formatDocument('result').properties!.squads!.items as JsonSchema).properties!;
+  expect(squad.positions).not.toHaveProperty('description');
+});
+
 test('says which formats there are when asked for another', () => {
   expect(() => command('--schema', 'players')).toThrow(/--schema must be pool, rules, result, not players/);
 });
@@ -42,6 +51,19 @@ test('matches as one file, on a helper thread too, what the sources match', () =
   expect(found).toEqual(JSON.parse(JSON.stringify(expected)));
   expect(certificate.bound).toBe(own.bound);
   expect(said).toContain(`3200 players: ${own.squads} squads`);
+});
+
+test('writes a result that its own format takes, with sentences too, and no other', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planet-crew-match-'));
+  const [from, to] = [join(folder, 'pool.json'), join(folder, 'result.json')];
+  writeFileSync(from, JSON.stringify(makePool('community', 60, 4)));
+  command('--pool', from, '--out', to, '--explain');
+  const told = JSON.parse(readFileSync(to, 'utf8'));
+  rmSync(folder, { recursive: true });
+  const format = z.fromJSONSchema(formatDocument('result') as Parameters<typeof z.fromJSONSchema>[0]);
+  expect(told.squads[0].explanation.length).toBeGreaterThan(3);
+  expect(format.safeParse(told).error).toBeUndefined();
+  expect(format.safeParse({ ...told, squads: [{ ...told.squads[0], score: 'high' }] }).success).toBe(false);
 });
 
 test('is kept as one file and bundled once', async () => {

@@ -5,11 +5,13 @@ import { poolSchema, resultSchema, rulesSchema } from '../matcher/matcher-schema
 import { PARTS } from '../matcher/score-parts.ts';
 
 /** The documents that the matcher reads and writes. */
-export const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output' }> = {
-  pool: { schema: poolSchema, io: 'input' },
-  rules: { schema: rulesSchema, io: 'input' },
-  result: { schema: resultSchema, io: 'output' },
+export const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output'; part: number }> = {
+  pool: { schema: poolSchema, io: 'input', part: 0 },
+  rules: { schema: rulesSchema, io: 'input', part: 1 },
+  result: { schema: resultSchema, io: 'output', part: 2 },
 };
+/** Where the parts of the source end that are one document each: the same name means other things in another. */
+const ENDS = /^export const (?=rulesSchema|LEFT_OVER_REASONS)/m;
 
 const SOURCE = resolve(import.meta.dirname, '../matcher/matcher-schema.ts');
 
@@ -34,12 +36,14 @@ export type JsonSchema = {
 export function formatDocument(name: string): JsonSchema {
   const format = FORMATS[name];
   if (!format) throw new Error(`--schema must be ${Object.keys(FORMATS).join(', ')}, not ${name}.`);
-  return described(z.toJSONSchema(format.schema, { io: format.io }) as JsonSchema, commentsOf(SOURCE));
+  const comments = commentsIn(readFileSync(SOURCE, 'utf8').split(ENDS)[format.part]!);
+  return described(z.toJSONSchema(format.schema, { io: format.io }) as JsonSchema, comments);
 }
 
 /** By name of a property, what the comment above it says; names that several shapes have are left out. */
-export function commentsOf(file: string): ReadonlyMap<string, string> {
-  const source = readFileSync(file, 'utf8');
+export const commentsOf = (file: string): ReadonlyMap<string, string> => commentsIn(readFileSync(file, 'utf8'));
+
+function commentsIn(source: string): ReadonlyMap<string, string> {
   const code = source.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
   const isOne = (name: string) =>
     !(PARTS as string[]).includes(name) && [...code.matchAll(new RegExp(`\\b${name}[:,]`, 'g'))].length === 1;
