@@ -26,6 +26,13 @@ it('says that they are busy where nothing alone would help, and how few they are
   });
 });
 
+it('keeps a limit that alone keeps every group away, though it keeps nobody apart two by two', () => {
+  const every = { ...apart, lifted: 0, fitting: 4, free: 4, alone: true } as const;
+  expect(whyNotSentences(withBusy(every, busy))[0]).toBe(
+    '81 players fit you one by one, 4 of them without a proposal, but no group of them does. But for your region, one would.',
+  );
+});
+
 it('changes no reason that is not about company', () => {
   const short = { constraint: 'too-little-time', free: 60, needed: 120 } as const;
   expect(withBusy(short, busy)).toBe(short);
