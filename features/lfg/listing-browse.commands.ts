@@ -1,6 +1,6 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { rememberingEach } from '../matches/remembering.rules.ts';
+import { rememberingEach } from '../../time/remembering.ts';
 import { fitOf } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
 import { type BrowseRow, type BrowseWord, browseListings, type ViewerRow } from './listing-browse.queries.ts';

@@ -1,5 +1,5 @@
 import { iso } from '../../time/instants.ts';
-import { remembering } from '../matches/remembering.rules.ts';
+import { remembering } from '../../time/remembering.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { isComplete, shownStatus } from './lfg.rules.ts';
 import { type Listing, Slot } from './lfg.schema.ts';

@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import type { UtcSlot, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, intervalsOf, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
 import { mondayOf } from '../../time/instants.ts';
+import { remembering } from '../../time/remembering.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { knownName } from '../../time/wall-clock.ts';
 import type { Session } from './matches.schema.ts';
-import { remembering } from './remembering.rules.ts';
 
 const WEEK_DAYS = 7;
 /** How far ahead sessions are looked for. */

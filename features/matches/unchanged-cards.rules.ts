@@ -1,8 +1,8 @@
 import { mondayOf } from '../../time/instants.ts';
+import { remembering } from '../../time/remembering.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { FEEDBACK_DAYS, playedAt } from './match-feedback/match-feedback.rules.ts';
 import type { Match } from './matches.schema.ts';
-import { remembering } from './remembering.rules.ts';
 
 /** So many who read. */
 const KEPT = 500;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberingEach } from './remembering.rules.ts';
+import { rememberingEach } from './remembering.ts';
 
 function reading(most: number) {
   const made: string[] = [];
