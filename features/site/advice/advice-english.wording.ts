@@ -1,5 +1,5 @@
 import { type AdviceWords, listed, rated } from './advice-words.wording.ts';
-import { archetypeOf, BUDGET, feetOf, LEAST_BUDGET } from './build-facts.rules.ts';
+import { archetypeOf, BUDGET, feetOf, LEAST_BUDGET, poundsShown } from './build-facts.rules.ts';
 
 const attributes: AdviceWords['attributes'] = {
   layup: 'Driving layup',
@@ -131,7 +131,7 @@ export const adviceInEnglish: AdviceWords = {
       `A ${positions[position]} cannot be ${height(asked)} here, so this build is ${height(used)}.${better ? ` At ${height(asked)} you could play ${positions[better]}.` : ''}`,
     other_heights: ({ heights }) => `You named another height too (${names(heights.map(height))}). I took the first.`,
     weight: ({ weight, asked, change }) =>
-      `${weight === asked ? `${weight} lb` : `${asked} lb does not go with this height; I took ${weight} lb`}: ${
+      `${weight === asked ? poundsShown(weight) : `${poundsShown(asked)} does not go with this height; I took ${poundsShown(weight)}`}: ${
         {
           lighter: 'lighter than usual, so quicker and weaker',
           heavier: 'heavier than usual, so stronger and slower',

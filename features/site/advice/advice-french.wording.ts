@@ -1,4 +1,4 @@
-import { type AdviceWords, listed, metric, rated } from './advice-words.wording.ts';
+import { type AdviceWords, kilograms, listed, metric, rated } from './advice-words.wording.ts';
 import { archetypeOf, BUDGET, LEAST_BUDGET } from './build-facts.rules.ts';
 
 const attributes: AdviceWords['attributes'] = {
@@ -124,7 +124,7 @@ export const adviceInFrench: AdviceWords = {
     other_heights: ({ heights }) =>
       `Tu as dit une autre taille encore (${names(heights.map(metric))}). J’ai pris la première.`,
     weight: ({ weight, asked, change }) =>
-      `${weight === asked ? `${weight} lb` : `${asked} lb ne vont pas avec cette taille ; j’ai pris ${weight} lb`} : ${
+      `${weight === asked ? kilograms(weight) : `${kilograms(asked)} ne vont pas avec cette taille ; j’ai pris ${kilograms(weight)}`} : ${
         {
           lighter: 'plus léger que d’habitude, donc plus vif et moins fort',
           heavier: 'plus lourd que d’habitude, donc plus fort et moins vif',

@@ -1,4 +1,4 @@
-import { type AdviceWords, listed, metric, rated } from './advice-words.wording.ts';
+import { type AdviceWords, kilograms, listed, metric, rated } from './advice-words.wording.ts';
 import { archetypeOf, BUDGET, LEAST_BUDGET } from './build-facts.rules.ts';
 
 const attributes: AdviceWords['attributes'] = {
@@ -125,7 +125,7 @@ export const adviceInGerman: AdviceWords = {
     other_heights: ({ heights }) =>
       `Du hast noch eine Größe genannt (${names(heights.map(metric))}). Ich habe die erste genommen.`,
     weight: ({ weight, asked, change }) =>
-      `${weight === asked ? `${weight} lb` : `${asked} lb passen nicht zu dieser Größe; ich habe ${weight} lb genommen`}: ${
+      `${weight === asked ? kilograms(weight) : `${kilograms(asked)} passen nicht zu dieser Größe; ich habe ${kilograms(weight)} genommen`}: ${
         {
           lighter: 'leichter als üblich, also schneller und schwächer',
           heavier: 'schwerer als üblich, also stärker und langsamer',

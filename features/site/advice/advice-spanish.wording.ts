@@ -1,4 +1,4 @@
-import { type AdviceWords, listed, metric, rated } from './advice-words.wording.ts';
+import { type AdviceWords, kilograms, listed, metric, rated } from './advice-words.wording.ts';
 import { archetypeOf, BUDGET, LEAST_BUDGET } from './build-facts.rules.ts';
 
 const attributes: AdviceWords['attributes'] = {
@@ -123,7 +123,7 @@ export const adviceInSpanish: AdviceWords = {
       `Un ${positions[position]} no puede medir aquí ${metric(asked)}, así que esta build mide ${metric(used)}.${better ? ` Con ${metric(asked)} podrías jugar de ${positions[better]}.` : ''}`,
     other_heights: ({ heights }) => `Has dicho otra altura más (${names(heights.map(metric))}). He tomado la primera.`,
     weight: ({ weight, asked, change }) =>
-      `${weight === asked ? `${weight} lb` : `${asked} lb no van con esta altura; he tomado ${weight} lb`}: ${
+      `${weight === asked ? kilograms(weight) : `${kilograms(asked)} no van con esta altura; he tomado ${kilograms(weight)}`}: ${
         {
           lighter: 'más ligero de lo habitual, así que más rápido y menos fuerte',
           heavier: 'más pesado de lo habitual, así que más fuerte y más lento',

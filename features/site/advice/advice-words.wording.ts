@@ -1,6 +1,6 @@
 import type { CompetitiveLevel, Position } from '../../profiles/game.schema.ts';
 import type { Fact, Missing } from './advice-facts.rules.ts';
-import { type ArchetypeId, type AttributeId, feetOf, type SkillId } from './build-facts.rules.ts';
+import { type ArchetypeId, type AttributeId, feetOf, kgOf, type SkillId } from './build-facts.rules.ts';
 
 type FactOf<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>;
 
@@ -25,6 +25,7 @@ export const listed = (words: readonly string[], and: string): string =>
 
 /** A height for those who count in centimetres; English puts feet first. */
 export const metric = (cm: number): string => `${cm} cm (${feetOf(cm)})`;
+export const kilograms = (lb: number): string => `${kgOf(lb)} kg (${lb} lb)`;
 
 /** Ratings with their names: "Block 92, Strength 86". */
 export const rated = (

@@ -4,6 +4,7 @@ import {
   ARCHETYPE_IDS,
   archetypeOf,
   BUDGET,
+  feetOf,
   LEAST_BUDGET,
   POSITION_HEIGHTS,
   raisedBy,
@@ -72,6 +73,9 @@ const away = (position: Position, cm: number) => {
   return Math.max(low - cm, cm - high, 0);
 };
 
+/** Heights that nobody tells apart: two metres are as many feet and inches as 201 cm. */
+const isAlike = (one: number, other: number) => feetOf(one) === feetOf(other);
+
 /** @returns centimetres that the position allows */
 export function heightFor(wishes: Wishes, known: Known, position: Position, say: (fact: Fact) => void): number {
   const { possible: can, usual } = POSITION_HEIGHTS[position];
@@ -80,7 +84,7 @@ export function heightFor(wishes: Wishes, known: Known, position: Position, say:
   const asked = wishes.height;
   const middle = Math.round((low + high) / 2);
   const height = asked === null ? (own ?? middle) : Math.min(can[1], Math.max(can[0], asked));
-  if (asked !== null && asked !== height) {
+  if (asked !== null && !isAlike(asked, height)) {
     const others = POSITIONS.filter((one) => one !== position && !wishes.notPositions.includes(one));
     const better = others.find(
       (one) => POSITION_HEIGHTS[one].usual[0] <= asked && asked <= POSITION_HEIGHTS[one].usual[1],
@@ -88,7 +92,8 @@ export function heightFor(wishes: Wishes, known: Known, position: Position, say:
     const able = better ?? others.find((one) => possible(one, asked)) ?? null;
     say({ kind: 'height_moved', asked, used: height, position, better: able });
   } else {
-    const fit = height < low ? 'short' : height > high ? 'tall' : 'fits';
+    const isUsual = isAlike(height, low) || isAlike(height, high) || (height >= low && height <= high);
+    const fit = isUsual ? 'fits' : height < low ? 'short' : 'tall';
     say({
       kind: 'height',
       height,

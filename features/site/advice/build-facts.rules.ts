@@ -263,6 +263,11 @@ export const badgesOf = (ratings: Ratings): string[] =>
   );
 
 const INCH_CM = 2.54;
+/** Pounds of one kilogram. */
+export const KILOGRAM_LB = 2.2046;
+export const kgOf = (pounds: number): number => Math.round(pounds / KILOGRAM_LB);
+/** A weight as it is shown to whoever counts in feet. */
+export const poundsShown = (pounds: number): string => `${pounds} lb (${kgOf(pounds)} kg)`;
 export const cmOf = (inches: number): number => Math.round(inches * INCH_CM);
 export const feetOf = (cm: number): string => {
   const inches = Math.round(cm / INCH_CM);

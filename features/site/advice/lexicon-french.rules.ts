@@ -326,7 +326,7 @@ export const french: Lexicon = {
     'super',
   ],
   more: ['plus', 'meilleur', 'meilleure', 'améliore', 'améliorer', 'augmente', 'davantage', 'mieux', 'monte'],
-  less: ['moins', 'réduis', 'réduire', 'baisse', 'diminue'],
+  less: ['trop de', 'trop', 'moins', 'réduis', 'réduire', 'baisse', 'diminue'],
   or: ['ou'],
   and: ['et', '&', 'ainsi que'],
   breaks: [
@@ -379,6 +379,7 @@ export const french: Lexicon = {
     'à zéro',
     'de zéro',
   ],
+  counts: ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'],
   feet: ['pieds', 'pied', 'ft'],
   inches: ['pouces', 'pouce'],
   tall: ['grand', 'taille', 'mesure', 'haut', 'mesurant'],

@@ -328,7 +328,7 @@ export const german: Lexicon = {
     'super',
   ],
   more: ['mehr', 'besser', 'bessere', 'besseren', 'besserer', 'erhöhe', 'steigere', 'verbessere', 'höher'],
-  less: ['weniger', 'reduziere', 'senke', 'verringere', 'niedriger'],
+  less: ['zu viel', 'zu viele', 'weniger', 'reduziere', 'senke', 'verringere', 'niedriger'],
   or: ['oder', 'noch'],
   and: ['und', '&', 'plus', 'sowie'],
   breaks: [
@@ -390,6 +390,7 @@ export const german: Lexicon = {
     'fang neu an',
     'noch einmal neu',
   ],
+  counts: ['ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf'],
   feet: ['fuß', 'ft', 'feet'],
   inches: ['zoll', 'inch', 'inches'],
   tall: ['groß', 'größe', 'körpergröße'],

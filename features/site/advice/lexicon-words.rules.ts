@@ -77,6 +77,7 @@ function readyWords(language: Language) {
   const plainAll = (list: readonly string[]) => list.map(plain);
   return {
     plainWords: {
+      counts: plainAll(lexicon.counts),
       feet: plainAll(lexicon.feet),
       inches: plainAll(lexicon.inches),
       points: plainAll(lexicon.points),
@@ -119,11 +120,15 @@ function readyCues(language: Language) {
     more: has(lexicon.more),
     less: has(lexicon.less),
   };
-  return (text: string, at: number): Said => {
+  return (text: string, at: number, ofTeamBefore = false): Said => {
     const noAt = text.search(no);
-    const [team, self] = [test.team(text), test.self(text)];
+    const self = test.self(text);
     const cues = { need: test.need(text), weak: test.weak(text), strong: test.strong(text) };
     const degree: Verdict | undefined = test.less(text) ? 'less' : test.more(text) ? 'more' : undefined;
+    // "We have no rebounder and too many shooters": what is lacked or too much goes on about the same squad.
+    const team = test.team(text) || (ofTeamBefore && !self && (cues.need || degree === 'less'));
+    // Who needs no more of something has enough of it, and did not say that they want none.
+    const enough = cues.need && test.more(text.replace(no, ' '));
     const judge = (negated: boolean, ofTeam: boolean): Verdict => {
       if (ofTeam) {
         if (cues.need) return negated ? 'covered' : 'lack';
@@ -131,7 +136,7 @@ function readyCues(language: Language) {
         return negated || degree === 'more' ? 'lack' : 'covered';
       }
       if (cues.weak && !cues.strong) return negated ? 'want' : 'weak';
-      if (negated) return 'not';
+      if (negated) return enough ? 'enough' : 'not';
       return degree ?? 'want';
     };
     return {

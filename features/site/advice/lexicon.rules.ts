@@ -4,8 +4,8 @@ import type { ArchetypeId, SkillId } from './build-facts.rules.ts';
 export const LANGUAGES_READ = ['en', 'de', 'es', 'fr'] as const;
 export type Language = (typeof LANGUAGES_READ)[number];
 
-/** What is said of something: wished for, weak, more or less of it, not at all, lacked by the squad, or had by it. */
-export const VERDICTS = ['want', 'weak', 'more', 'less', 'not', 'lack', 'covered'] as const;
+/** What is said of something: wished for, weak, more, less, none or no more of it, lacked by the squad, or had by it. */
+export const VERDICTS = ['want', 'weak', 'more', 'less', 'not', 'enough', 'lack', 'covered'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Where a build is for: five against five with a plan, or the open court where everybody helps themselves. */
@@ -46,6 +46,8 @@ export type Lexicon = {
   points: readonly string[];
   budget: readonly string[];
   fresh: readonly string[];
+  /** The numbers from one to twelve, as they are written out. */
+  counts: readonly string[];
   feet: readonly string[];
   inches: readonly string[];
   /** Says that a bare number is a height. */

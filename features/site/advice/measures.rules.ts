@@ -1,6 +1,6 @@
+import { KILOGRAM_LB } from './build-facts.rules.ts';
 import type { Lexicon } from './lexicon.rules.ts';
 
-const POUNDS_PER_KG = 2.2046;
 const INCH_CM = 2.54;
 
 export type Measures = {
@@ -22,7 +22,7 @@ const GONE = ' ¤ ';
 /** Heights, weight and points of a text as `plain` gives it; of a word of the lexicon only its plain form counts. */
 export function measuresOf(
   text: string,
-  words: Pick<Lexicon, 'feet' | 'inches' | 'points' | 'budget' | 'tall'>,
+  words: Pick<Lexicon, 'counts' | 'feet' | 'inches' | 'points' | 'budget' | 'tall'>,
 ): Measures {
   const found: Measures = { heights: [], change: undefined, weight: undefined, budget: undefined, rest: text };
   const take = (expression: string, read: (groups: string[]) => void) => {
@@ -38,6 +38,11 @@ export function measuresOf(
   const inches = either(words.inches);
   const metres = 'm|meters?|metern|metros?|metres?';
   const cm = 'cm|centimeters?|centimetres?|zentimetern?|centimetros?';
+  // "Six foot five" is read like figures; a number that stands by no measure stays a word, as in "a three in transition".
+  const counted = `(?:${either(words.counts)})`;
+  const measured = [feet, either(words.inches.filter((word) => word !== 'in')), metres, cm].join('|');
+  const besides = `${start}${counted}(?=[ -](?:${measured})${end})|(?<=[ -](?:${feet})[ -])${counted}${end}`;
+  found.rest = found.rest.replace(new RegExp(besides, 'gu'), (word) => String(words.counts.indexOf(word) + 1));
   const foot = (whole: string, part: string) =>
     found.heights.push(Math.round((Number(whole) * 12 + Math.min(11, Number(part || 0))) * INCH_CM));
 
@@ -50,7 +55,7 @@ export function measuresOf(
     },
   );
   take(`${start}([4-8]) ?'{1} ?(\\d{1,2})? ?"?${end}`, ([whole, part]) => foot(whole!, part!));
-  take(`${start}([4-8]) ?(?:${feet})\\.?(?: |-)?(?:(\\d{1,2})(?: ?(?:${inches}))?)?${end}`, ([whole, part]) =>
+  take(`${start}([4-8])[ -]?(?:${feet})\\.?[ -]?(?:(\\d{1,2})(?: ?(?:${inches}))?)?${end}`, ([whole, part]) =>
     foot(whole!, part!),
   );
   take(`${start}([5-7])-(\\d{1,2})(?:"| ?(?:${inches}))?${end}`, ([whole, part]) => foot(whole!, part!));
@@ -67,7 +72,7 @@ export function measuresOf(
     found.heights.push(Number(value)),
   );
   take(`${start}(\\d{2,3}) ?(?:kg|kilos?|kilogramm?s?|kilograms?)${end}`, ([value]) => {
-    found.weight = Math.round(Number(value) * POUNDS_PER_KG);
+    found.weight = Math.round(Number(value) * KILOGRAM_LB);
   });
   take(`${start}(\\d{2,3}) ?(?:lbs?|pounds?|pfund|libras|livres)${end}`, ([value]) => {
     found.weight = Number(value);

@@ -15,13 +15,15 @@ const named = ({ positions, archetypes, skills, feet, inches }: Lexicon) => [
 
 /** Words that tell a language: those it is known by, and names of things that no other of ours shares. */
 function marksOf(language: Language, spelt: (word: string) => string): RegExp {
+  const alike = (word: string) => spelt(word).replace(/[ -]/g, '');
   const others = new Set(
-    LANGUAGES_READ.filter((one) => one !== language).flatMap((one) => named(LEXICONS[one]).map(spelt)),
+    LANGUAGES_READ.filter((one) => one !== language).flatMap((one) => named(LEXICONS[one]).map(alike)),
   );
-  const own = named(LEXICONS[language])
+  // Without its accents a word may be another language's: "defense" tells neither French nor English.
+  const own = [...LEXICONS[language].marks, ...named(LEXICONS[language])]
     .map(spelt)
-    .filter((word) => !others.has(word));
-  return anyOf([...new Set([...LEXICONS[language].marks.map(spelt), ...own])], spelt);
+    .filter((word) => !others.has(alike(word)));
+  return anyOf([...new Set(own)], spelt);
 }
 const asWritten = (text: string) => text.toLowerCase().normalize('NFC');
 const marks = LANGUAGES_READ.map((language) => ({

@@ -57,7 +57,7 @@ export function understand(question: string, before: Language = 'en'): Heard {
     mates: [],
     archetypes: [],
     notArchetypes: [],
-    skills: { want: [], weak: [], more: [], less: [], not: [], lack: [], covered: [] },
+    skills: { want: [], weak: [], more: [], less: [], not: [], enough: [], lack: [], covered: [] },
     heights: measures.heights,
     heightChange: undefined,
     weight: measures.weight,
@@ -114,7 +114,7 @@ function* judged(pieces: readonly Piece[], language: Language): Generator<[Piece
   const cues = cuesOf(language);
   let last = START;
   for (const [index, piece] of pieces.entries()) {
-    const said = cues(piece.text, piece.at);
+    const said = cues(piece.text, piece.at, piece.glue !== 'new' && !last.self);
     if (said.silent && piece.glue !== 'new') {
       const goesOn = piece.glue !== 'list' || last.verdict !== 'not' || endsWithOr(pieces, index, cues);
       if (!goesOn) last = START;

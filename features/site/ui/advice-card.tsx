@@ -1,6 +1,7 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import type { BuildCard } from '../advice/advice.schema.ts';
+import { poundsShown } from '../advice/build-facts.rules.ts';
 
 const FIRST = 6;
 type Attribute = BuildCard['attributes'][number];
@@ -16,7 +17,7 @@ export function AdviceCard({ card }: { card: BuildCard }) {
         </div>
         <div>
           <dt>Weight</dt>
-          <dd>{card.weight_lb} lb</dd>
+          <dd>{poundsShown(card.weight_lb)}</dd>
         </div>
         <div>
           <dt>Points</dt>
