@@ -17,7 +17,12 @@ import { whyNotAgain } from './refunds-again.commands.ts';
 export async function notifyAdmins(
   tx: Db,
   deps: Deps,
-  { cause, title, lines }: { cause: string; title: string; lines: string[] },
+  {
+    cause,
+    title,
+    lines,
+    link = { label: 'Open the orders', path: paths.adminOrders },
+  }: { cause: string; title: string; lines: string[]; link?: { label: string; path: string } },
 ): Promise<void> {
   const ids = await adminIds(tx);
   await enqueueNotifications(
@@ -28,7 +33,7 @@ export async function notifyAdmins(
       kind: 'payment' as const,
       title,
       lines,
-      link: { label: 'Open the orders', path: paths.adminOrders },
+      link,
       dedupeKey: `${cause}:${userId}`,
     })),
   );

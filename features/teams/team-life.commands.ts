@@ -5,6 +5,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { askForDecision } from '../deals/disputes.commands.ts';
+import { notifyAdmins } from '../deals/order-admin.commands.ts';
 import {
   earnHeld,
   lockOrder,
@@ -232,6 +233,14 @@ async function notifyBuyer(tx: Db, deps: Deps, row: TeamRow, message: Message): 
   await notifyAboutTeam(tx, deps, row.buyerId, { ...message, cause, path: paths.assembly(row.id) });
 }
 
+/** Tells the concierge what there is to do. */
+const notifyDesk = (tx: Db, deps: Deps, { id }: TeamRow, { cause, ...message }: Message) =>
+  notifyAdmins(tx, deps, {
+    ...message,
+    cause: `team:${id}:${cause}`,
+    link: { label: 'Open the concierge desk', path: paths.concierge },
+  });
+
 /** Gives a settled order's request its last state. */
 export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
   return settleWith(tx, deps, orderId, async () => {
@@ -257,6 +266,13 @@ export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow):
   const loaded = { order, row, team: ruleView(row, order.amountCents, 0) };
   const line = `The concierge is looking. Filled within ${refundTerms.assemblyFillHours} hours, or the whole price goes back.`;
   await applyTeamStep(tx, deps, loaded, { step, line });
+  await notifyDesk(tx, deps, row, {
+    cause: 'begun',
+    title: 'A team is to be assembled',
+    lines: [
+      `Within ${refundTerms.assemblyFillHours} hours. For half an hour nobody else asks players: the seats are yours.`,
+    ],
+  });
 }
 
 export const notFreeLine = (role: string) => `The ${role} who was asked is not free. The concierge asks the next one.`;
@@ -298,12 +314,18 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     const filled = step.status === 'filled';
     const line = filled ? 'Every seat is taken.' : `A ${seat.role} has joined.`;
     await applyTeamStep(tx, deps, loaded, { step, line });
-    if (filled)
-      await notifyBuyer(tx, deps, loaded.row, {
-        cause: 'filled',
-        title: 'Your squad is complete',
-        lines: ['Every seat is taken. You get everybody’s contact with the delivery.'],
-      });
+    if (!filled) return;
+    await notifyBuyer(tx, deps, loaded.row, {
+      cause: 'filled',
+      title: 'Your squad is complete',
+      lines: ['Every seat is taken. You get everybody’s contact with the delivery.'],
+    });
+    await notifyDesk(tx, deps, loaded.row, {
+      // It may lose a seat, and be complete again.
+      cause: `filled:${deps.now().toISOString()}`,
+      title: 'A team is complete',
+      lines: ['Look at it and hand it over. Nobody is left without: at its deadline it goes out by itself.'],
+    });
   });
 }
 

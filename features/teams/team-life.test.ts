@@ -54,6 +54,13 @@ afterAll(() => context.close());
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const teamNow = async (id: string) => (await findTeam(context.deps.db, id))!;
+/** What the concierge was told of a request, in its order. */
+const toldOf = async (id: string) =>
+  (
+    await context.deps.db.execute<{ title: string }>(sql`
+      select title from notification_outbox
+       where user_id = ${admin.userId} and dedupe_key like ${`%team:${id}%`} order by created_at, title desc`)
+  ).rows.map(({ title }) => title);
 const heldOf = async (orderId: string) => (await totalsOf(context.deps.db, orderId)).held ?? 0;
 
 async function call(token: string, method: string, path: string, json?: unknown) {
@@ -133,6 +140,7 @@ describe('a request', () => {
     const order = await paidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id, deadline: later(48 * HOUR_MS) });
     expect(order).toMatchObject({ waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS) });
+    expect(await toldOf(id)).toEqual(['A team is to be assembled']);
   });
 
   test('written afterwards starts at once, tells the admins, and takes one order only', async () => {
@@ -143,10 +151,7 @@ describe('a request', () => {
     const { id, paid } = await requestTeam(deps, buyer, wish());
     expect(paid).toBe(true);
     expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id });
-    const told = await deps.db.execute(
-      sql`select title from notification_outbox where user_id = ${admin.userId} and dedupe_key like ${`%team:${id}%`}`,
-    );
-    expect(told.rows).toEqual([{ title: 'A team is to be assembled' }]);
+    expect(await toldOf(id)).toEqual(['A team is to be assembled']);
     expect(await historyOf(deps, order.id)).toContain(
       'The concierge is looking. Filled within 48 hours, or the whole price goes back.',
     );
@@ -277,6 +282,7 @@ describe('a seat', () => {
   test('that is the last one completes the squad, and tells the buyer', async () => {
     const { id, buyer, orderId } = await team('filled');
     expect(await teamNow(id)).toMatchObject({ status: 'filled', deliveredAt: null });
+    expect(await toldOf(id)).toContain('A team is complete');
     expect((await historyOf(context.deps, orderId)).at(-1)).toBe('Every seat is taken.');
     expect((await newsOf(context.deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your squad is complete',

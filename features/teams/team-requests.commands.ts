@@ -1,10 +1,8 @@
 import { prices } from '../../content/prices.ts';
-import { refundTerms } from '../../content/refund-terms.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { before } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { notifyAdmins } from '../deals/order-admin.commands.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
 import { beginTeam } from './team-life.commands.ts';
@@ -55,11 +53,6 @@ export async function requestTeam(
     if (order.settledAt || order.waitsFor !== 'buyer' || (await teamOfOrder(tx, orderId)))
       return { id: row.id, paid: false };
     await beginTeam(tx, deps, order, row);
-    await notifyAdmins(tx, deps, {
-      cause: `team:${row.id}`,
-      title: 'A team is to be assembled',
-      lines: [`${refundTerms.assemblyFillHours} hours from now. Open the concierge desk.`],
-    });
     return { id: row.id, paid: true };
   });
 }
