@@ -123,14 +123,12 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   await expectAccessible(admin);
   await takesSeat(await signedIn(browser, guard!.email), 'PG');
   for (const { token } of others) await ask(token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
-  await buyer.reload();
+  // Both have their page open meanwhile, and neither has to load it again.
   await expect(buyer.getByText('Every seat is taken. The concierge hands the squad over.')).toBeVisible();
-  await admin.reload();
   const desk = admin.getByRole('region', { name: `Team ${teamId.slice(0, 8)}` });
   await desk.getByRole('button', { name: 'Confirm and deliver' }).click();
   await expect(desk.getByRole('button', { name: 'Confirm and deliver' })).toHaveCount(0);
 
-  await buyer.reload();
   await expect(buyer.getByText('Your squad is here. Write to them and play.')).toBeVisible();
   await expect(buyer.getByText(`guard_${tag}`)).toBeVisible();
   await expectAccessible(buyer);

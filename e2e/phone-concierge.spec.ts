@@ -43,6 +43,9 @@ test('a call is booked in one’s own time, made at the desk with the account be
   await expect(page.getByText('Please say in a few words what it is about.')).toBeVisible();
   const topic = `Tryouts ${crypto.randomUUID().slice(0, 6)}`;
   await page.getByLabel('What is it about?').fill(topic);
+  const desk = await signedIn(browser, 'admin@planetcrew.example');
+  await open(desk, '/protocol/admin/calls');
+  await expectAccessible(desk);
   const chosen = page.locator('input[type=radio]:checked');
   const [day, clock] = (await chosen.getAttribute('aria-label'))!.split(/, (?=\d+:)/) as [string, string];
   await page.getByRole('button', { name: 'Book the call' }).click();
@@ -52,9 +55,7 @@ test('a call is booked in one’s own time, made at the desk with the account be
   expect(day).toMatch(/^(Monday|Tuesday|Wednesday|Thursday|Friday), /);
   await expectAccessible(page);
 
-  const desk = await signedIn(browser, 'admin@planetcrew.example');
-  await open(desk, '/protocol/admin/calls');
-  await expectAccessible(desk);
+  // The desk was open all the while.
   await desk.getByRole('link', { name: new RegExp(topic) }).click();
   await expect(desk.getByRole('heading', { name: 'Phone Pat' })).toBeFocused();
   await expect(desk.getByRole('link', { name: '+12125550100' })).toHaveAttribute('href', 'tel:+12125550100');

@@ -1,4 +1,11 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -6,10 +13,12 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { stageOf } from '../../deals/ui/words.ts';
 import type { CallAccount, CallDesk, DeskCall } from '../phone-calls/phone-calls.schema.ts';
@@ -47,6 +56,9 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CallDeskPage() {
   const { desk, account } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  // The desk is written to when a call is booked, called off or due.
+  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
   const queue = account ? 'hidden lg:grid' : '';
   // Nothing can be chosen, so nothing stands beside the queue.
   const idle = !account && desk.open.length === 0 && desk.closed.length === 0;
@@ -62,6 +74,7 @@ export default function CallDeskPage() {
         lead={`The phone concierge calls back ${phoneConcierge.hours}. What nobody takes within an hour is called off, with an apology.`}
         className={account ? 'pb-0 max-lg:[&_.lead]:hidden' : 'pb-0'}
       />
+      <CatchingUp behind={behind} />
       {!desk.offered && (
         <Notice tone="gold" title="No plan offers calls here">
           Set CONCIERGE_PHONE to the number that you call from, and Premium has its phone concierge.

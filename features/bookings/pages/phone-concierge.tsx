@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
@@ -7,10 +7,12 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import type { CallView, PhoneConcierge } from '../phone-calls/phone-calls.schema.ts';
 import { BookCall } from '../ui/book-call.tsx';
@@ -28,6 +30,9 @@ export function meta({ matches }: MetaArgs) {
 
 export default function PhoneConciergePage() {
   const concierge = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  // What the desk does about a call is written to its member.
+  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle
@@ -35,6 +40,7 @@ export default function PhoneConciergePage() {
         lead={`Pick a half hour and we call you back: ${phoneConcierge.hours}.`}
         className="pb-0"
       />
+      <CatchingUp behind={behind} />
       <Now concierge={concierge} />
       {concierge.past.length > 0 && <Past calls={concierge.past} />}
     </div>

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
@@ -10,12 +17,14 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Countdown, Day } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { stageOf } from '../../deals/ui/words.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
@@ -43,6 +52,9 @@ export function meta({ matches }: MetaArgs) {
 
 export default function ConciergeDesk() {
   const { requests } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  // Admins are told of each new request.
+  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -60,6 +72,7 @@ export default function ConciergeDesk() {
         lead="Teams to be assembled, nearest deadline first. What is not filled by then is refunded by itself."
         className="pb-0"
       />
+      <CatchingUp behind={behind} />
       {requests.length === 0 ? (
         <EmptyState icon="check" title="Nobody waits for a team">
           New requests appear here, and you get a message.

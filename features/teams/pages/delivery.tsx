@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -9,6 +16,7 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
@@ -19,6 +27,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
+import { useLive } from '../../../web/use-live-news.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
 import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
@@ -86,6 +95,9 @@ function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
 
 export default function DeliveryPage() {
   const { team } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  // Whoever is told of their squad while they look at it sees it.
+  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
   const clock = useReaderClock();
   if (!team) {
     return (
@@ -109,6 +121,7 @@ export default function DeliveryPage() {
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
+      <CatchingUp behind={behind} />
       {team.frozen ? <AtTheBank /> : <State team={team} />}
       <Actions team={team} />
       {CLOSED.includes(team.status) ? (

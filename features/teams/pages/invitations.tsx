@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
@@ -9,6 +9,7 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Countdown, Day } from '../../../web/ui/moment.tsx';
@@ -17,6 +18,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useLive } from '../../../web/use-live-news.ts';
 import { feeLine } from '../../deals/orders/fees.rules.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
@@ -45,6 +47,9 @@ export function meta({ matches }: MetaArgs) {
 
 export default function InvitationsPage() {
   const { invitations, alerts } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  // Whoever is asked while they look here sees it.
+  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -53,6 +58,7 @@ export default function InvitationsPage() {
         lead="The concierge asks you when a squad needs exactly your spot. You are paid for the run once the buyer has confirmed the squad."
         className="pb-0"
       />
+      <CatchingUp behind={behind} />
       <AlertsPanel alerts={alerts} />
       <Section id="requests" title="Asked of you">
         {invitations.length === 0 ? (
