@@ -1,6 +1,6 @@
 import type { Region } from './game.schema.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
-import { FIELD_NAMES, type StoredFields } from './profile-fields.schema.ts';
+import { FIELD_NAMES, type FieldName, type StoredFields } from './profile-fields.schema.ts';
 import { type Draft, draftOf, stepOf } from './profile-form.rules.ts';
 import { publishProblem } from './profiles.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
@@ -42,14 +42,21 @@ export const GIVEN: Partial<StoredFields> = {
 
 const isBlank = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+const isGiven = (name: FieldName, value: unknown) =>
+  GIVEN[name] !== undefined && JSON.stringify(value) === JSON.stringify(GIVEN[name]);
+
+/** A profile or the form of one. */
+type Holds = { readonly [Name in FieldName]: unknown };
+
 /** The last step on which somebody has said something. */
-function furthestStep(profile: OwnProfile): number {
-  const said = FIELD_NAMES.filter((name) => {
-    const given = GIVEN[name];
-    return given === undefined ? !isBlank(profile[name]) : JSON.stringify(profile[name]) !== JSON.stringify(given);
-  });
-  return Math.max(...said.map(stepOf));
+function furthestStep(holds: Holds): number {
+  const said = FIELD_NAMES.filter((name) => !isBlank(holds[name]) && !isGiven(name, holds[name]));
+  return Math.max(0, ...said.map(stepOf));
 }
+
+/** Whether a field holds only what everybody new is given: nobody has said anything on its step, or after it. */
+export const isUnsaid = (holds: Holds, name: FieldName): boolean =>
+  isGiven(name, holds[name]) && furthestStep(holds) < stepOf(name);
 
 /**
  * Where somebody goes on with a profile that they saved and did not publish: after the last step on which they have said

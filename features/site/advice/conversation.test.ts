@@ -79,6 +79,8 @@ describe('the conversation', () => {
     expect(answer.sentences.join(' ')).toContain('Your profile says point guard');
 
     const dna = await makePro();
+    // A profile that is only as everybody's begins says nothing of them.
+    await ask(dna, 'POST', '/api/profiles/me/arrival', { timezone: 'Europe/Berlin' });
     await saveCrewDna(
       context.deps.db,
       dna.userId,
@@ -88,6 +90,9 @@ describe('the conversation', () => {
       },
       new Date(),
     );
+    expect((await ask<AdviceConversation>(dna, 'GET', '/api/build-advice')).body.known).toEqual([
+      'Crew DNA: power forward, Glass Cleaner',
+    ]);
     expect((await question(dna, 'what should I play?')).answer.card).toMatchObject({
       position: 'PF',
       archetype: 'Glass Cleaner',

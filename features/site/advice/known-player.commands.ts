@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import type { Position } from '../../profiles/game.schema.ts';
+import { isUnsaid } from '../../profiles/profile-guesses.rules.ts';
 import { ownProfile } from '../../profiles/profiles.queries.ts';
 import { rosterOf, squadsOf } from '../../squads/squads.queries.ts';
 import { crewDnaOf } from '../crew-dna/crew-dna.queries.ts';
@@ -16,7 +17,8 @@ export async function knownOf(db: Db, userId: string): Promise<Known> {
   ]);
   return {
     ...NOTHING_KNOWN,
-    position: knownPosition(profile?.role),
+    // Everybody new is given a position: it is none of theirs until they have seen it.
+    position: profile && (profile.published || !isUnsaid(profile, 'role')) ? knownPosition(profile.role) : null,
     height: profile?.height_in ? cmOf(profile.height_in) : null,
     archetype: knownArchetype(profile?.archetype_primary) ?? knownArchetype(profile?.archetype_secondary),
     level: knownLevel(profile?.competitive_level),

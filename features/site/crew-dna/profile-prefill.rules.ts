@@ -1,6 +1,7 @@
 import type { WEEK_DAYS } from '../../profiles/game.schema.ts';
 import { LIMITS } from '../../profiles/game.schema.ts';
 import type { Draft } from '../../profiles/profile-form.rules.ts';
+import { isUnsaid } from '../../profiles/profile-guesses.rules.ts';
 import type { CrewDna } from './crew-dna.schema.ts';
 
 type Day = (typeof WEEK_DAYS)[number];
@@ -63,6 +64,7 @@ export function prefilled(shown: Draft, said: Draft, dna: CrewDna): { draft: Dra
     const value = said[name];
     if (name === 'timezone') return value === '' || value === UNSAID_ZONE;
     if (name === 'mic') return value === false && dna.hasMic;
+    if (isUnsaid(said, name)) return value !== fields[name];
     return typeof value !== 'boolean' && value.length === 0;
   };
   const filled = (Object.keys(fields) as (keyof Draft)[]).filter(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, type Draft, draftOf } from '../../profiles/profile-form.rules.ts';
 import { ProfileForm } from '../../profiles/profile-form.schema.ts';
+import { GIVEN } from '../../profiles/profile-guesses.rules.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import { CrewDna } from './crew-dna.schema.ts';
 import { prefilled } from './profile-prefill.rules.ts';
@@ -48,6 +49,15 @@ describe('Crew DNA in the Protocol profile', () => {
     const { draft, filled } = prefilled({ ...said, region: 'Asia' }, said, dna);
     expect(draft).toMatchObject({ role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo', region: 'EU' });
     expect(filled).not.toContain('role');
+  });
+
+  test('takes the place of what everybody new is given, until they have seen it', () => {
+    const given = { ...fresh, ...GIVEN } as Draft;
+    const { draft, filled } = prefilled(given, given, { ...dna, position: 'sf' });
+    expect(draft).toMatchObject({ role: 'SF', platform: 'Xbox Series', mic: true });
+    expect(filled).toEqual(expect.arrayContaining(['role', 'platform']));
+    const seen = { ...given, competitive_level: 'elite' } as Draft;
+    expect(prefilled(seen, seen, { ...dna, position: 'sf' }).draft).toMatchObject({ role: 'PG', platform: 'PS5' });
   });
 
   test('has nothing to fill where everything was said', () => {
