@@ -67,6 +67,8 @@ test('Crew DNA says what is missing, saves for real and is there again', async (
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Profile Saved!')).toBeVisible();
   await expect(page.getByText('Profile saved successfully!')).toBeVisible();
+  // What was missing before is not said beside it.
+  expect(await page.getByText('Missing Information').count()).toBe(0);
   await page.reload();
   await expect(page.getByLabel(/^Playstyle/)).toHaveValue('Calm, passes first');
   await expect(page.getByRole('radio', { name: 'Point Guard' })).toBeChecked();

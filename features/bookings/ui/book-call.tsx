@@ -17,6 +17,12 @@ import { SlotPicker } from './slot-picker.tsx';
 
 type Problems = Partial<Record<string, string>>;
 
+/** All that is missing at once, by field. */
+const problemsIn = (issues: readonly { path: PropertyKey[]; message: string }[]): Problems => ({
+  ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse()),
+  ...(issues.some(({ path }) => path[0] === 'startsAt') ? { startsAt: 'Pick a half hour.' } : {}),
+});
+
 /** A form for a call-back: when, which number, what about. */
 export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string | null }) {
   const { revalidate } = useRevalidator();
@@ -25,10 +31,13 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
   const [topic, setTopic] = useDraftText('call-topic');
   const [problems, setProblems] = useState<Problems>({});
   const send = async () => {
-    if (!startsAt) return setProblems({ startsAt: 'Pick a half hour.' });
-    setProblems({});
     try {
-      await unwrap(browserApi().api.calls.$post({ json: { startsAt, phone, topic } }));
+      // With its library: nobody needs it before the first press.
+      const { CallInput } = await import('../phone-calls/phone-calls.schema.ts');
+      const { data: json, error } = CallInput.safeParse({ startsAt: startsAt ?? '', phone, topic });
+      if (!json) return setProblems(problemsIn(error.issues));
+      setProblems({});
+      await unwrap(browserApi().api.calls.$post({ json }));
       setTopic('');
       toast({ title: 'Your call is booked', tone: 'success' });
     } catch (error) {

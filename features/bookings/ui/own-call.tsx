@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { zoneTime } from '../../../time/reader-times.ts';
+import { DAY_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -10,6 +11,10 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { CallView } from '../phone-calls/phone-calls.schema.ts';
+
+/** What is less than a day ahead has had its day. */
+export const remindersOf = ({ startsAt }: Pick<CallView, 'startsAt'>, now: number): string =>
+  Date.parse(startsAt) - now > DAY_MS ? 'A day and an hour ahead' : 'An hour ahead';
 
 /** The call that somebody waits for. */
 export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string | null }) {
@@ -44,7 +49,7 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
         ]}
       />
       <Notice tone="cyan" title="You hear from us before">
-        A day and an hour ahead, by the ways that you chose for hires, coaching and assemblies.
+        {remindersOf(call, Date.now())}, by the ways that you chose for hires, coaching and assemblies.
       </Notice>
       <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
         Call it off

@@ -9,7 +9,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import { UseInProfile } from './use-in-profile.tsx';
@@ -30,6 +30,7 @@ const EMPTY: Draft = {
 };
 
 const UNTOUCHED: Partial<Draft> = {};
+const ABOUT = ['crew-dna'];
 
 const { fields } = crewDna;
 const missingIn = (draft: Draft) =>
@@ -56,10 +57,12 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    // What was missing at the last press is not, or is said again.
+    dismissAbout(ABOUT);
     const empty = missingIn(draft);
     setMissing(empty);
     if (empty.length > 0) {
-      toast({ title: crewDna.missing.title, description: crewDna.missing.text, tone: 'error' });
+      toast({ title: crewDna.missing.title, description: crewDna.missing.text, tone: 'error', about: ABOUT });
       return;
     }
     setBusy(true);
