@@ -18,6 +18,8 @@ export async function playersForSeat(
     lock: boolean;
     region: string;
     platform: string;
+    /** Those on other platforms who allow crossplay as well. */
+    crossplay?: boolean;
     rating: [number, number];
     now: Date;
     limit: number;
@@ -33,7 +35,8 @@ export async function playersForSeat(
       left join alerts a on a.user_id = p.id
      where (p.role = any (${sql.param(wanted.positions)}::text[]) or p.flex_positions && ${sql.param(wanted.positions)}::text[]
             or (${wanted.lock} and concat_ws(' ', p.archetype_primary, p.archetype_secondary, array_to_string(p.playstyle, ' ')) ~* '\\m(lock|defen[sc]e|defender|stopper)'))
-       and p.region = ${wanted.region} and p.platform = ${wanted.platform}
+       and p.region = ${wanted.region}
+       and (p.platform = ${wanted.platform} or (${wanted.crossplay ?? false} and p.crossplay))
        and coalesce(p.overall_rating, 0) between ${low} and ${high}
        and p.allow_contact and p.id <> ${wanted.buyerId}
        and not exists (select 1 from team_build_players t where t.team_build_id = ${wanted.teamBuildId} and t.player_id = p.id)

@@ -23,7 +23,7 @@ export type FiveOf = {
   seed: number;
 };
 
-/** Players looked at for each position, those with the most of the buyer's hours first. */
+/** Players looked at for each position, those with the most hours in common first. */
 const EACH_POSITION = 25;
 /** How many of the best are tried for each further seat. */
 const BREADTH = 12;
@@ -64,7 +64,7 @@ export function bestFive(of: FiveOf): Five | undefined {
 
 function fiveBy(of: FiveOf, rules: MatchingRules): Five | undefined {
   const staying = of.staying.map(({ player }) => within(player, of));
-  const others = likeliest(of, rules.limits.minCommonMinutes);
+  const others = likeliest(of, rules);
   const pool: Pool = { weekOf: of.weekOf, players: [...staying, ...others], forbiddenGroups: [] };
   const ids =
     staying.length === 0
@@ -83,12 +83,24 @@ function fiveBy(of: FiveOf, rules: MatchingRules): Five | undefined {
   return taking && { taking, score: squad.score, facts: explain(squad, members, rules, of.weekOf) };
 }
 
-/** For every position its best by the time that they share with the buyer; without the buyer's hours as they come. */
-function likeliest(of: FiveOf, leastMinutes: number): PoolPlayer[] {
+/**
+ * For every position its best by the time that they share with the buyer and all who stay; where nobody has told hours
+ * as they come. Who shares no language with those who stay would only take the place of somebody who fits.
+ */
+function likeliest(of: FiveOf, { limits }: MatchingRules): PoolPlayer[] {
+  const stay = of.staying.map(({ player }) => player);
+  const told = [of.wish, ...stay].filter(({ windows }) => windows.length > 0);
+  const understood = (player: PoolPlayer) =>
+    !limits.commonLanguage ||
+    stay.length === 0 ||
+    player.languages.some((language) => stay.every(({ languages }) => languages.includes(language)));
   const timed = of.candidates
-    .map((player) => within(player, of))
-    .map((player) => ({ player, minutes: of.wish.windows.length > 0 ? minutesOf(player.slots) : 0 }))
-    .filter(({ minutes }) => of.wish.windows.length === 0 || minutes >= leastMinutes)
+    .filter(understood)
+    .map((player) => ({
+      player: within(player, of),
+      minutes: told.length > 0 ? minutesOf(commonIntervals(of.weekOf, [...told, player])) : 0,
+    }))
+    .filter(({ minutes }) => told.length === 0 || minutes >= limits.minCommonMinutes)
     .sort((a, b) => b.minutes - a.minutes);
   const chosen = new Set<PoolPlayer>();
   for (const position of new Set(of.seats.map(({ role }) => positionOf(role)))) {

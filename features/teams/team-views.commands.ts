@@ -8,6 +8,7 @@ import { findOrder } from '../deals/orders/orders.queries.ts';
 import { explanationReader, keptSentences } from '../matches/explanations.wording.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { readersOf } from '../profiles/player-views.queries.ts';
+import { ownProfile } from '../profiles/profiles.queries.ts';
 import { ANY_ROLE } from './team-choices.schema.ts';
 import {
   contactsOf,
@@ -20,7 +21,7 @@ import {
   type TeamRow,
   teamsOfBuyer,
 } from './teams.queries.ts';
-import { seatsOf } from './teams.rules.ts';
+import { PROFILE_PLATFORM, seatsOf } from './teams.rules.ts';
 import type { SeatInvitation, TeamBuildView } from './teams.schema.ts';
 
 const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
@@ -137,7 +138,7 @@ export async function conciergeDesk(deps: Deps, actor: Person): Promise<TeamBuil
 
 /** Seats that somebody was asked for. */
 export async function ownInvitations(deps: Deps, actor: Person): Promise<SeatInvitation[]> {
-  const rows = await invitationsOf(deps.db, actor.userId);
+  const [rows, profile] = await Promise.all([invitationsOf(deps.db, actor.userId), ownProfile(deps.db, actor.userId)]);
   return rows.map(({ seat, team, frozen }) => ({
     teamBuildId: team.id,
     role: seat.role,
@@ -149,6 +150,7 @@ export async function ownInvitations(deps: Deps, actor: Person): Promise<SeatInv
     frozen,
     region: team.region,
     platform: team.platform,
+    crossplay: profile?.platform != null && profile.platform !== PROFILE_PLATFORM[team.platform],
     availability_windows: team.availabilityWindows,
     timezone: team.timezone,
     wanted_by: team.wantedBy,

@@ -11,6 +11,7 @@ import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { isShutOut } from '../moderation/standing.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { ownProfile } from '../profiles/profiles.queries.ts';
 import { askForSeat } from './team-asking.commands.ts';
 import { playersForSeat } from './team-candidates.queries.ts';
 import { bestFive, type Five, type FiveOf, type Seat } from './team-fives.rules.ts';
@@ -47,12 +48,22 @@ function rolesOf(row: TeamRow, live: readonly SeatRow[]): Seat[] {
 }
 
 /** Players for the open seats, those who agreed to short notice first, each with the positions that they could take. */
-async function candidatesOf(deps: Deps, row: TeamRow, open: readonly Seat[]): Promise<Map<string, Set<string>>> {
+async function candidatesOf(
+  deps: Deps,
+  row: TeamRow,
+  { open, crossplay }: { open: readonly Seat[]; crossplay: boolean },
+): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>();
   const quick = new Set<string>();
   for (const role of new Set(open.map((one) => one.role))) {
     const seat = seatWanted(row, [role]);
-    const players = await playersForSeat(deps.db, { ...seat, now: deps.now(), limit: LOOKED_AT, unasked: true });
+    const players = await playersForSeat(deps.db, {
+      ...seat,
+      crossplay,
+      now: deps.now(),
+      limit: LOOKED_AT,
+      unasked: true,
+    });
     for (const { id, shortNotice } of players) {
       found.set(id, (found.get(id) ?? new Set()).add(positionOf(role)));
       if (shortNotice) quick.add(id);
@@ -61,13 +72,27 @@ async function candidatesOf(deps: Deps, row: TeamRow, open: readonly Seat[]): Pr
   return new Map([...found].sort(([one], [other]) => Number(quick.has(other)) - Number(quick.has(one))));
 }
 
-/** What the engine proposes for the seats that are open now; undefined where it finds no whole five. */
+/**
+ * What the engine proposes for the seats that are open now: of the platform that was asked for, and where there is no such
+ * five, with players of others by crossplay, unless the buyer wants none. Undefined where it finds no whole five.
+ */
 async function fiveFor(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Five | undefined> {
+  const found = await fiveAmong(deps, row, { seats, crossplay: false });
+  if (found) return found;
+  const buyer = row.buyerId ? await ownProfile(deps.db, row.buyerId) : undefined;
+  return buyer?.crossplay === false ? undefined : fiveAmong(deps, row, { seats, crossplay: true });
+}
+
+async function fiveAmong(
+  deps: Deps,
+  row: TeamRow,
+  { seats, crossplay }: { seats: readonly SeatRow[]; crossplay: boolean },
+): Promise<Five | undefined> {
   const now = deps.now();
   const live = seats.filter(isLive);
   const all = rolesOf(row, live);
   const open = all.filter(({ seat }) => !live.some((one) => one.seat === seat));
-  const playable = await candidatesOf(deps, row, open);
+  const playable = await candidatesOf(deps, row, { open, crossplay });
   const ids = [...live.map((one) => one.playerId), ...playable.keys()];
   const [rows, blocks, { rules }] = await Promise.all([
     poolRowsOf(deps.db, ids, now),

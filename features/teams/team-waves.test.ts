@@ -9,7 +9,7 @@ import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { askPlayer, confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation, WAVES_JOB } from './team-life.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { readTeam } from './team-views.commands.ts';
+import { ownInvitations, readTeam } from './team-views.commands.ts';
 import { askWave, askWaves } from './team-waves.commands.ts';
 import { findTeam, saveAlerts, seatRowsOf } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
@@ -54,8 +54,8 @@ const there = (role: string, more: object = {}) =>
   } as never);
 const five = (more: object = {}) => Promise.all(ROLES.map((role) => there(role, more)));
 
-async function team(roles = ['PG', 'C']) {
-  const buyer = await makeUser(context.deps);
+async function team(roles = ['PG', 'C'], who?: { userId: string }) {
+  const buyer = who ?? (await makeUser(context.deps));
   const order = await paidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
   const wish = TeamBuildInput.parse({
     desired_roles: roles,
@@ -138,6 +138,34 @@ describe('a wave', () => {
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
     await confirmDelivery(context.deps, admin as never, id);
     expect(await historyOf(context.deps, orderId)).toContain('Every seat is taken.');
+  });
+
+  test('finds who shares hours with those who stay, behind many who share more with the buyer alone', async () => {
+    const early = [{ days: ['Mon'], start: '19:00', end: '21:00' }];
+    const late = [{ days: ['Tue', 'Wed'], start: '19:00', end: '23:00' }];
+    const players = await five({ availability: early });
+    const { id } = await team();
+    await askWave(context.deps, id);
+    for (const player of players.slice(0, 4)) await say(player, id, true);
+    await Promise.all(Array.from({ length: 26 }, () => there('C', { availability: late })));
+    const fits = await there('C', { availability: early });
+    await say(players[4]!, id, false);
+    expect(await askWave(context.deps, id)).toBe(1);
+    expect(await asked(id)).toContain(fits.userId);
+  });
+
+  test('takes players of other platforms by crossplay where there is no other five, if the buyer plays so', async () => {
+    await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => there(role)));
+    await there('C', { platform: 'Switch', crossplay: false });
+    const { id } = await team();
+    expect(await askWave(context.deps, id)).toBe(0);
+    const center = await there('C', { platform: 'Switch', crossplay: true });
+    const strict = await makePlayer(context.deps, { crossplay: false } as never);
+    expect(await askWave(context.deps, (await team(undefined, strict)).id)).toBe(0);
+    expect(await askWave(context.deps, id)).toBe(5);
+    expect(await asked(id)).toContain(center.userId);
+    const seat = (await ownInvitations(context.deps, center)).find(({ teamBuildId }) => teamBuildId === id);
+    expect(seat).toMatchObject({ platform: wished.platform, crossplay: true });
   });
 
   test('goes past whoever stays silent for four hours, who can then no longer take the seat', async () => {

@@ -115,6 +115,8 @@ export const SeatInvitation = z.object({
   frozen: z.boolean(),
   region: z.string(),
   platform: z.string(),
+  /** They play on another platform than the squad, which crossplay allows. */
+  crossplay: z.boolean(),
   availability_windows: z.string(),
   timezone: z.string(),
   wanted_by: z.string(),

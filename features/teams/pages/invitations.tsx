@@ -89,7 +89,10 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
       <KeyValueList
         items={[
           { label: 'Region', value: TEAM_REGIONS[invitation.region as keyof typeof TEAM_REGIONS] },
-          { label: 'Platform', value: TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS] },
+          {
+            label: 'Platform',
+            value: `${TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS]}${invitation.crossplay ? ', you by crossplay' : ''}`,
+          },
           { label: 'Hours', value: `${invitation.availability_windows} (${zoneTime(invitation.timezone)})` },
           { label: 'Wanted by', value: <Day of={invitation.wanted_by} /> },
           { label: 'Our fee', value: feeLine(invitation.feeCents, invitation.feePoints) },
