@@ -8,6 +8,7 @@ import { matching, readFilters, tiersOf, writeFilters } from './filters.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 import { RosterFilters } from './roster-filters.tsx';
 import { TierGroup } from './tier-group.tsx';
+import { VoteBar } from './vote-bar.tsx';
 
 const ANY = { q: '', tier: '', category: '' };
 const names = (filters: Partial<typeof ANY>) => matching(warriors, { ...ANY, ...filters }).map(({ name }) => name);
@@ -117,4 +118,18 @@ describe('the roster', () => {
     expect(groupOf(warriors.slice(1, 2))).toContain('No votes yet');
     expect(words(groupOf(warriors.slice(2, 3)))).toContain('Community rank2 of 5 voters');
   });
+});
+
+test.each([
+  [1, 0, 'One 100% 0% Two of 1 vote'],
+  [2, 6, 'One 25% 75% Two of 8 votes'],
+])('the shares of a pair say of how many votes they are: %d to %d', (one, two, words) => {
+  const result = { pair: 'one-vs-two', first: { id: 'One', wins: one }, second: { id: 'Two', wins: two } };
+  const html = renderToStaticMarkup(<VoteBar result={result} nameOf={(id) => id} />);
+  expect(
+    html
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ).toBe(words);
 });

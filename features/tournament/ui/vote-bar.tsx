@@ -1,6 +1,6 @@
 import type { PairResult } from '../tournament.schema.ts';
 
-/** How the community decided a pair, as one bar with both shares. */
+/** How the community decided a pair, as one bar with both shares, and of how many votes they are. */
 export function VoteBar({ result, nameOf }: { result: PairResult; nameOf: (id: string) => string }) {
   const { first, second } = result;
   const votes = first.wins + second.wins;
@@ -17,6 +17,9 @@ export function VoteBar({ result, nameOf }: { result: PairResult; nameOf: (id: s
       <div className="vote-bar-track" aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </div>
+      <p className="vote-bar-of">
+        of {votes} {votes === 1 ? 'vote' : 'votes'}
+      </p>
     </div>
   );
 }
