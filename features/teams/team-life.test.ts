@@ -618,6 +618,7 @@ describe('what is shown', () => {
         status: 'assembling',
         region: 'eu',
         platform: 'ps5',
+        crossplay: false,
         availability_windows: 'Evenings',
         timezone: 'UTC',
         wanted_by: WISH.deadline,
