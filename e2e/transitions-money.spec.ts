@@ -441,7 +441,15 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
   }).toPass();
   const hours = page.getByRole('radio');
   await walkOn(page, [
-    { does: 'booking no call', press: press('Book the call'), focus: /^fieldset: When we call/ },
+    { does: 'booking no call', press: press('Book the call'), focus: /^textarea: What is it about/ },
+    {
+      does: 'booking at no hour',
+      press: async (at) => {
+        await at.getByLabel('What is it about?').fill('Tryouts');
+        await press('Book the call')(at);
+      },
+      focus: /^fieldset: When we call/,
+    },
     {
       does: 'booking one',
       press: async (at) => {
