@@ -69,9 +69,18 @@ test('a player who is banned from their page in the console', async ({ browser }
     { does: 'opening one', press: press(new RegExp(name)), focus: PLACE },
     { does: 'banning without a reason', press: press('Ban User'), focus: /^input: Reason/ },
     {
-      does: 'banning with one',
+      does: 'banning for no number of days',
       press: async (at) => {
         await at.getByLabel('Reason').fill('Insults in voice chat');
+        await at.getByLabel('For', { exact: true }).selectOption('other');
+        await press('Ban User')(at);
+      },
+      focus: /^input: Days/,
+    },
+    {
+      does: 'banning with one',
+      press: async (at) => {
+        await at.getByLabel('For', { exact: true }).selectOption('7');
         await press('Ban User')(at);
         await inDialog('Ban')(at);
       },

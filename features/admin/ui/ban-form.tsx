@@ -24,21 +24,25 @@ const SCOPES = (['all', 'listing', 'applying', 'matching'] as const).map((value)
   label: BAN_SCOPE_LABELS[value],
 }));
 
+const isLength = (days: number) => Number.isInteger(days) && days >= 1 && days <= LIMITS.banDays;
+
 /** A ban of any length and scope; the player reads the reason. */
 export function BanForm({ userId, name, onBanned }: { userId: string; name: string; onBanned: () => void }) {
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<BanScope>('all');
   const [length, setLength] = useState('30');
   const [days, setDays] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ reason?: string; days?: string }>({});
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
 
   const chosen = length === 'other' ? Number(days) : Number(length);
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') return setProblem('Please give a reason: the player reads it.');
-    setProblem(undefined);
+    if (reason.trim() === '') return setProblem({ reason: 'Please give a reason: the player reads it.' });
+    if (length !== 'ever' && !isLength(chosen))
+      return setProblem({ days: `Please give a whole number of days, 1 to ${LIMITS.banDays}.` });
+    setProblem({});
     setAsking(true);
   };
   const ban = async () => {
@@ -59,7 +63,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
         <h2 id="ban" className="text-lg">
           Ban {name}
         </h2>
-        <Field label="Reason" required error={problem}>
+        <Field label="Reason" required error={problem.reason}>
           <TextInput maxLength={LIMITS.reason} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <div className="grid gap-4 sm:grid-cols-3">
@@ -70,7 +74,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
             <Select options={LENGTHS} value={length} onChange={(event) => setLength(event.target.value)} />
           </Field>
           {length === 'other' && (
-            <Field label="Days">
+            <Field label="Days" required error={problem.days}>
               <TextInput
                 type="number"
                 min={1}
