@@ -2,7 +2,7 @@ import { createEvents, type DateTime } from 'ics';
 import { paths } from '../../content/paths.ts';
 import type { Explanation } from '../../matcher/run.ts';
 import { explanationSentences } from '../../matcher/run.ts';
-import { type ReaderTimes, readerRange, readerTime } from '../../time/reader-times.ts';
+import { type ReaderTimes, readerRange, readerTime, zoneTime } from '../../time/reader-times.ts';
 import { STANDING } from '../moderation/standing.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
@@ -59,7 +59,7 @@ export function proposalMessage(
       first,
       ...explanationSentences(match.facts, explanationReader(userId, reader.times, reader.people)),
       ask,
-      `Open until ${readerTime(expiresAt, 'full', reader.times)} (${reader.times.zone}).`,
+      `Open until ${readerTime(expiresAt, 'full', reader.times)} (${zoneTime(reader.times.zone)}).`,
     ],
     link: { label: carried ? 'Agree' : 'Accept', path: respondPath(match.id, 'accept') },
     moreLinks: [
@@ -92,7 +92,7 @@ export function mutualMessage(
   const times =
     sessions.length > 0
       ? [
-          `Your next sessions, in your own time (${reader.times.zone}):`,
+          `Your next sessions, in your own time (${zoneTime(reader.times.zone)}):`,
           ...sessions.map((one) => sessionLine(one, reader.times)),
         ]
       : ['You have no common hour in the next weeks: agree on a time with your squad.'];

@@ -346,7 +346,7 @@ describe('the life of a match', () => {
       for (const member of members) {
         const [told] = (await outboxOf(context.deps.db, member.userId)).filter(({ kind }) => kind === 'match_mutual');
         expect(told).toMatchObject({ title, attachments: [{ name: 'squad-sessions.ics' }] });
-        expect(told!.lines.join()).toContain('(America/New_York)');
+        expect(told!.lines.join()).toContain('in your own time (Eastern time):');
       }
     });
 
