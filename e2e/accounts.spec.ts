@@ -10,6 +10,7 @@ import {
   typeSignIn,
 } from './accounts-people.ts';
 import { expectAccessible } from './axe.ts';
+import { expectToast } from './ready.ts';
 
 test('somebody new signs up with an address, is told what is wrong, and gets in with the code from the mail', async ({
   page,
@@ -52,6 +53,33 @@ test('somebody new signs up with an address, is told what is wrong, and gets in 
   await page.getByLabel('Six-digit code').fill(right);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
+});
+
+test('a mail that did not come is asked for once more, and one that cannot be sent may be asked for at once', async ({
+  page,
+}) => {
+  const email = freshEmail();
+  await page.clock.install();
+  await openAuth(page);
+  await page.getByRole('button', { name: 'New here? Create an account' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  const again = page.getByRole('button', { name: /^Send again/ });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  for (let second = 0; second < 60; second += 1) await page.clock.fastForward(1_000);
+  await expect(again).toHaveText('Send again');
+  await page.route('**/auth/v1/resend*', (route) => route.abort());
+  await again.click();
+  await expectToast(page, 'No mail was sent', 'We cannot reach the server.');
+  await expect(again).toHaveText('Send again');
+  await page.unroute('**/auth/v1/resend*');
+  await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }));
+  await again.click();
+  await expectToast(page, 'Asked for once more');
+  await expect(again).toHaveText(/^Send again in \d+ s$/);
+  await expect(again).toBeFocused();
 });
 
 test('somebody new signs up and gets in with the link from the mail', async ({ page }) => {

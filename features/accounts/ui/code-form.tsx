@@ -5,6 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
 import { callbackAddress } from './destination.ts';
 import { problemOf } from './sign-in-problem.ts';
 
@@ -71,15 +72,13 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
         <Button variant="ghost" size="sm" icon="arrow-left" onClick={onBack}>
           Back
         </Button>
-        <Resend kind={kind} email={email} next={next} onProblem={setProblem} />
+        <Resend kind={kind} email={email} next={next} />
       </div>
     </Form>
   );
 }
 
-type ResendProps = Pick<Props, 'kind' | 'email' | 'next'> & { onProblem: (problem: string) => void };
-
-function Resend({ kind, email, next, onProblem }: ResendProps) {
+function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
   const [left, setLeft] = useState(RESEND_SECONDS);
   useEffect(() => {
     if (left === 0) return;
@@ -88,9 +87,11 @@ function Resend({ kind, email, next, onProblem }: ResendProps) {
   }, [left]);
 
   const again = async () => {
-    setLeft(RESEND_SECONDS);
     const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
-    if (error) onProblem(problemOf(error));
+    // The line at the field is read with the field, where nobody is who asks for another code.
+    if (error) return toast({ title: 'No mail was sent', description: problemOf(error), tone: 'error' });
+    setLeft(RESEND_SECONDS);
+    return toast({ title: 'Asked for once more', description: `Look into ${email} again.`, tone: 'success' });
   };
   return (
     <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => again()}>
