@@ -133,6 +133,15 @@ describe('a first look', () => {
     });
   });
 
+  it('asks for no change of who has a place as they are', async () => {
+    const player = await makePlayer(context.deps, { role: 'PG', languages: ['Romansh'] });
+    await look(player);
+    await makePlayer(context.deps, { role: 'C', languages: ['Romansh'] });
+    const answer = await why(player);
+    expect(answer.sentences[0]).toContain('there is a place for you');
+    expect(answer).toMatchObject({ state: 'waiting', change: null });
+  });
+
   it('answers anew after what it advised was done, and after a run', async () => {
     const [one, two] = [
       await makePlayer(context.deps, { languages: ['Frisian'] }),

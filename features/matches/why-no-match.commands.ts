@@ -76,7 +76,8 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   const { facts, change } = standing.advice ?? (await workOutAdvice(deps, actor.userId, standing));
   return {
     ...base,
-    state: 'left_over',
+    // There is a place for them: nothing that they could change stands in the way.
+    state: facts.constraint === 'chance' ? 'waiting' : 'left_over',
     sentences: [
       ...whyNotSentences(facts, { restDays: COOLDOWN_DAYS, helped: change !== null }),
       ...(wait ? [wait] : []),
