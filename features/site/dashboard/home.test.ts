@@ -349,7 +349,12 @@ describe('every number of the home is that of the page it leads to', () => {
     ]);
     await context.deps.database.pool.query(`delete from squad_sessions where squad_id = $1`, [squadId]);
     expect((await matchesOf(pair[0]))[0]).toMatchObject({ feedback_open: true, my_feedback: null });
-    expect((await home(pair[0])).waiting).toMatchObject([{ kind: 'past_match', id: matchId }]);
+    expect((await home(pair[0])).waiting).toMatchObject([
+      {
+        ...{ kind: 'past_match', id: matchId, title: expect.stringMatching(/^How was your match with .+\?$/) },
+        action: { path: `/protocol/matches#feedback-${matchId}` },
+      },
+    ]);
     await call(pair[0], 'POST', `matches/${matchId}/feedback`, { took_place: true, rating: 4, absent_ids: [] });
     expect(await kinds(pair[0])).toEqual([]);
   });

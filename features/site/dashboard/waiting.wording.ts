@@ -107,7 +107,11 @@ const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords
     label: 'Write a review',
     path: paths.bookingReview(thing),
   }),
-  past_match: () => ({ title: 'How was your match?', label: 'Say how it was', path: paths.matches }),
+  past_match: ({ name, thing }) => ({
+    title: name ? `How was your match with ${name}?` : 'How was your match?',
+    label: 'Say how it was',
+    path: `${paths.matches}#feedback-${thing}`,
+  }),
   messages: ({ facts }, thread) => ({
     title: `${plural(facts.unread, 'unread message', 'unread messages')} in ${thread?.title ?? 'a conversation'}`,
     label: 'Read',

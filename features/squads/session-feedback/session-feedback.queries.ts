@@ -191,6 +191,7 @@ const isAskedBySquad = (now: SQLWrapper) => sql`exists (
 export const matchesToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${waitingColumns('past_match', {
     thing: sql`m.id`,
+    name: sql`(select q.name from ${squads} q where ${isSquadOfMatch(sql`m.id`)} limit 1)`,
     until: sql`m.until`,
     since: sql`m.played`,
     facts: {},
