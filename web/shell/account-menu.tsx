@@ -30,7 +30,7 @@ const UMBRELLA = [
 const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Dashboard', to: paths.dashboard, icon: 'home' },
   { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
-  { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
+  { label: 'Account', to: paths.account, icon: 'settings' },
   { label: 'Money', to: paths.money, icon: 'wallet' },
   { label: 'Squad requests', to: paths.invitations, icon: 'work' },
   { label: 'Tools', to: paths.tools, icon: 'sparkle' },

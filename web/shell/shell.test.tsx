@@ -109,7 +109,7 @@ describe('the header of who is signed in', () => {
 
   test('has the account and the umbrella in the menu of the face, and in the slide-in menu of phones', () => {
     const html = bar('/plans');
-    const account = ['/dashboard', '/protocol/profile/7', '/protocol/account', '/protocol/money'];
+    const account = ['/dashboard', '/protocol/profile/7', '/account', '/protocol/money'];
     const umbrella = ['/', '/protocol/deals', '/plans', '/coaches', '/tournament-of-power', '/whitepaper'];
     const more = ['/help-support', '/protocol/faq'];
     for (const href of [...account, ...umbrella, ...more]) {
