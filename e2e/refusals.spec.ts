@@ -176,11 +176,16 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await heals();
   await page.getByRole('button', { name: /try again/i }).click();
   await expect(page.getByLabel('Display name')).toHaveValue('Refused');
-  await failing(page, '**/api/profiles/me', 'PUT');
+  const saves = await failing(page, '**/api/profiles/me', 'PUT');
   await page.getByRole('button', { name: 'Next' }).click();
   await expectToast(page, 'Failed to save. Please try again.');
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
   await expect(page.getByRole('heading', { name: 'Basics', exact: true })).toBeVisible();
+  await saves();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: 'Position', exact: true })).toBeVisible();
+  await expect(page.getByText('Failed to save. Please try again.')).toHaveCount(0);
+  await failing(page, '**/api/profiles/me', 'PUT');
   // Back is not kept from going by a save that fails.
   await open(page, '/protocol/onboarding?step=3');
   await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();

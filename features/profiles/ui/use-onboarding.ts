@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { learnZone } from '../../../web/ui/reader-zone.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
 import {
   baseOf,
@@ -24,6 +24,8 @@ import type { StepProps } from './step-props.ts';
 const LAST = ONBOARDING_STEPS.length - 1;
 const clamped = (step: number) => Math.min(LAST, Math.max(0, Math.trunc(step)));
 const SAVE_FAILED = 'Failed to save. Please try again.';
+/** What messages about a step that was not saved or published are about. */
+const NOT_SAVED = 'onboarding';
 
 type Errors = StepProps['errors'];
 
@@ -114,7 +116,12 @@ export function useOnboarding(
 
   const showRefusal = (error: unknown) => {
     const refusal = error instanceof ApiError && error.field ? error : undefined;
-    toast({ title: SAVE_FAILED, ...(refusal ? { description: refusal.message } : {}), tone: 'error' });
+    toast({
+      title: SAVE_FAILED,
+      ...(refusal ? { description: refusal.message } : {}),
+      tone: 'error',
+      about: [NOT_SAVED],
+    });
     if (!refusal?.field) return;
     const field = refusal.field.split('.')[0] as keyof Draft;
     show(stepOf(field));
@@ -124,6 +131,7 @@ export function useOnboarding(
   const save = async (): Promise<Draft> => {
     const saved = draftOf(await unwrap(browserApi().api.profiles.me.$put({ json: bodyOf(draft) })));
     base.current = JSON.stringify(saved);
+    dismissAbout([NOT_SAVED]);
     learnZone(saved.timezone || null);
     // Whoever types on while it saves keeps that.
     setDraft((shown) => (shown === draft ? saved : shown));
@@ -157,7 +165,7 @@ export function useOnboarding(
     const problem =
       problemsOf(0, draft).find(({ field }) => field === 'display_name' || field === 'email') ?? publishProblem(draft);
     if (!problem) return setConfirming(true);
-    toast({ title: problem.message, tone: 'error' });
+    toast({ title: problem.message, tone: 'error', about: [NOT_SAVED] });
     show(stepOf(problem.field));
     say({ [problem.field]: problem.message });
   };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { learnZone } from '../../../web/ui/reader-zone.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS, type StepKey, stepIndex } from '../onboarding-steps.schema.ts';
 import { bodyOf, type Draft, draftOf, problemsOf, stepOf } from '../profile-form.rules.ts';
 import {
@@ -16,6 +16,8 @@ import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 const SAVE_FAILED = 'Failed to save. Please try again.';
+/** What messages about a section that was not saved are about. */
+const NOT_SAVED = 'profile-section';
 const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
 type Errors = StepProps['errors'];
 
@@ -87,10 +89,16 @@ export function useProfileSections(first: OwnProfile) {
         keep(key, left ? { saved: now, draft: next } : undefined);
         return next;
       });
+      dismissAbout([NOT_SAVED]);
       toast({ title: 'Saved', tone: 'success' });
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
-      toast({ title: SAVE_FAILED, ...(refusal ? { description: refusal.message } : {}), tone: 'error' });
+      toast({
+        title: SAVE_FAILED,
+        ...(refusal ? { description: refusal.message } : {}),
+        tone: 'error',
+        about: [NOT_SAVED],
+      });
       const field = refusal?.field?.split('.')[0];
       if (field) setErrors({ [field]: refusal!.message });
     }
