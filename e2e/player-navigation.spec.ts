@@ -72,6 +72,21 @@ test('who is signed in has five places, the page they are on marked, and their a
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('a page that does not load leaves who is signed in the way to the others', async ({ page }) => {
+  const person = await player();
+  await signInWithPassword(page, person.email, undefined, '/protocol/matches');
+  await open(page, '/protocol/matches');
+  await page.route('**/api/dashboard', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: /home/ }).click();
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Menu of Nav/ })).toBeVisible();
+  await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
+  await main(page)
+    .getByRole('link', { name: /^Squads/ })
+    .click();
+  await expect(page.getByText('You are in no squad yet')).toBeVisible();
+});
+
 test('the bell and the inbox show one number', async ({ page }) => {
   test.slow();
   const [person, leader] = [await player(), await player()];

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths } from '../../../content/paths.ts';
@@ -11,11 +11,10 @@ import type { SiteFacts } from '../site.schema.ts';
 
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
 
-/** Visitors do not load it; when it does not load, the page goes on without. */
-const forSignedIn = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(() => load().catch(() => ({ default: () => null })));
+/** When what visitors do not load does not load, the page goes on without. */
+const without = () => ({ default: () => null });
 /** A check of the live queue waits for its answer wherever somebody is. */
-const ReadyCheck = forSignedIn(() => import('../../queue/ui/ready-check.tsx'));
+const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(without));
 
 /** Without it nobody gets anywhere: then there is at least the way home, where it is loaded again. */
 const PlayerHeader = lazy<ComponentType<{ account: HeaderAccount; onSignOut: () => void }>>(() =>
@@ -29,7 +28,7 @@ const WayHome = () => (
 
 /** The same of what keeps tabs of one mind, and asks for a sign-in when a session has ended elsewhere. */
 const OneSession = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
-  import('../../accounts/ui/one-session.tsx').catch(() => ({ default: () => null })),
+  import('../../accounts/ui/one-session.tsx').catch(without),
 );
 
 let actInPlace: Promise<ActInPlace> | undefined;
@@ -43,7 +42,7 @@ const readActInPlace = (): Promise<ActInPlace> => {
 };
 
 /** Header, navigation and footer around every page. */
-export default function Frame() {
+function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const site = useRouteLoaderData<SiteFacts>('root');
   const { account, signOut } = useHeaderAccount();
   // It stays for what comes after a session.
@@ -64,7 +63,7 @@ export default function Frame() {
         demo={site?.demo ?? false}
       >
         <NavigationProgress />
-        <Outlet />
+        {children}
         {account && (
           <Suspense>
             <ReadyCheck key={account.id} />
@@ -80,10 +79,14 @@ export default function Frame() {
   );
 }
 
+// The build wraps what it finds here by name: a function declared in this line would have none for the one below.
+export default Frame;
+
+/** What one page did not get leaves whoever is signed in the way to the others, and what waits for them. */
 export function ErrorBoundary() {
   return (
-    <PageFrame social={SOCIAL} account={undefined}>
+    <Frame>
       <PageError />
-    </PageFrame>
+    </Frame>
   );
 }
