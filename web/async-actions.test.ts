@@ -48,6 +48,11 @@ describe('asynchronous actions', () => {
     expect(past).toEqual([]);
   });
 
+  test('that fail say what failed; only the profile that does not load is called an Error, as specified', () => {
+    const titled = sources.filter(({ text }) => /toast\(\{\s*title: 'Error'/.test(text)).map(({ path }) => path);
+    expect(titled.toSorted()).toEqual(['features/profiles/pages/onboarding.tsx', 'web/pages/gallery-overlays.tsx']);
+  });
+
   test('that leave for another site come to rest when Back brings the page back', () => {
     const leaves = /(?:await (?:goToCheckout|pay)\(|location\.assign\((?!back|paths))/;
     const stuck = sources.filter(({ text }) => leaves.test(text) && /set(?:Busy|Phase)\(/.test(text));

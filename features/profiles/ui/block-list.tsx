@@ -41,7 +41,7 @@ export function BlockList() {
           Your blocks hold all the same.
         </ErrorState>
       ) : blocks ? (
-        <Rows blocks={blocks} onChange={() => void load()} />
+        <Rows blocks={blocks} onChange={load} />
       ) : (
         <SkeletonRegion label="Loading blocked players">
           <Skeleton className="h-6 w-48" />
@@ -51,7 +51,7 @@ export function BlockList() {
   );
 }
 
-function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () => void }) {
+function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () => Promise<void> }) {
   const [busy, setBusy] = useState<string>();
   if (blocks.length === 0) {
     return <p className="text-mist">You have blocked nobody. You can block or avoid a player on their profile.</p>;
@@ -62,10 +62,10 @@ function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () =
       await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
       toast({ title: KINDS[kind].done, description: display_name, tone: 'success' });
     } catch (error) {
-      toast({ title: 'Error', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      toast({ title: 'That did not work', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
     }
+    await onChange();
     setBusy(undefined);
-    onChange();
   };
   return (
     <ul className="divide-y divide-line">

@@ -35,7 +35,7 @@ export function HiddenPlayer({
       toast({ title: 'Taken back.', tone: 'success' });
       onUnblocked();
     } catch (error) {
-      toast({ title: 'Error', description: (error as Error).message, tone: 'error' });
+      toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });
     }
     setBusy(false);
   };

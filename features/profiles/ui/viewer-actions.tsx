@@ -109,7 +109,7 @@ function MoreActions({ id, name, onBlocked }: Props) {
       if (wish === 'block') onBlocked();
     } catch (error) {
       toast({
-        title: 'Error',
+        title: 'That did not work',
         description: error instanceof ApiError ? error.message : 'Please try again.',
         tone: 'error',
       });
