@@ -159,6 +159,13 @@ test('the cursor stays on its flag when new ones come in above it', async ({ pag
   await expect(page.getByRole('article', { name: late })).toBeVisible();
   await expect(cards).toHaveCount(5);
   await expect(current).toHaveAttribute('aria-label', label);
+  // Where a decision did not arrive, the same key tries it again, and not the next flag.
+  await page.route('**/functions/v1/admin-actions', (route) => route.abort());
+  await page.keyboard.press('d');
+  await expect(page.getByText(/^Action failed/)).toBeVisible();
+  await expect(cards).toHaveCount(5);
+  await expect(current).toHaveAttribute('aria-label', label);
+  await expect(current).toBeFocused();
 });
 
 test('an admin finds a player, bans them with a reason, and grants the appeal that they write', async ({

@@ -63,6 +63,9 @@ export function useQueue(onChange: () => void) {
     const about = wanted.filter((item) => mayBe(item, decision));
     if (about.length === 0) return;
     const ids = about.map((item) => item.id);
+    const from = cursor.current;
+    const rest = items.filter((item) => !ids.includes(item.id));
+    const next = rest[Math.min(from.at, rest.length - 1)]?.id;
     slid.current = { id: ids[0]!, at: performance.now() };
     setLeaving((before) => new Set([...before, ...ids]));
     setSelected(new Set());
@@ -73,7 +76,11 @@ export function useQueue(onChange: () => void) {
     // An undo of these, by key or by the toast, brings them back into the list.
     const banned = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
     const answer = await act(actionOf(about, decision), settle, { onUndone: back, about: banned.map(bansOf) });
-    if (!answer) return back();
+    if (!answer) {
+      // A second press of the key means the same flag again, where nobody has gone on meanwhile.
+      if (cursor.current.id === next && from.id && ids.includes(from.id)) cursor.current = from;
+      return back();
+    }
     last.current = { answer, back };
   };
   const decide = (decision: FlagDecision) => {
