@@ -97,7 +97,15 @@ test('listings and applications', async ({ browser }) => {
     {
       does: 'sending a whole one',
       press: async (at) => {
+        const wrong = at.locator('.field-error');
+        await expect(wrong).toHaveText([
+          'Title required',
+          'Select at least one position',
+          'Select at least one game mode',
+        ]);
         await at.getByLabel('Title').fill(`Ears too ${mark}`);
+        // What is mended is not called wrong until the next press.
+        await expect(wrong).toHaveText(['Select at least one position', 'Select at least one game mode']);
         await at.getByRole('checkbox', { name: 'C', exact: true }).check();
         await at.getByRole('checkbox', { name: 'Rec' }).check();
         await press('Create Listing')(at);

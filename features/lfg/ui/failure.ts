@@ -7,6 +7,17 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : otherwise;
 }
 
+/**
+ * Shows what a refusal means; where it is only that the act failed, why stands below.
+ * @returns what it means
+ */
+export function toastRefusal(otherwise: string, error: unknown, about: readonly string[] = []): string {
+  const title = sentenceOf(error, otherwise);
+  const why = title === otherwise && error instanceof ApiError ? error.message : title;
+  toast({ title, tone: 'error', about, ...(why === title ? {} : { description: why }) });
+  return title;
+}
+
 /** Shows a failure: the title of the act, and below it the sentence of the server. */
 export function toastFailure(title: string, error: unknown): void {
   const sentence = error instanceof ApiError ? error.message : undefined;

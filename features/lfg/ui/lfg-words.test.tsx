@@ -7,11 +7,12 @@ import type { Applicant, BrowseItem, Mine, OwnSide } from '../lfg.schema.ts';
 import { Applicants } from './applicants.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
-import { sentenceOf, toastFailure } from './failure.ts';
+import { sentenceOf, toastFailure, toastRefusal } from './failure.ts';
 import { HiddenListing } from './hidden-listing.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { CreatePanel, formProblems } from './listing-form.tsx';
 import { MinePanel } from './mine-panel.tsx';
+import { SlotEditor } from './slot-editor.tsx';
 
 vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
 
@@ -148,6 +149,11 @@ describe('the create form', () => {
     expect(form()).toMatch(/<textarea[^>]*maxLength="500"/i);
   });
 
+  test('says the hours that were added as every other time is said', () => {
+    const slots = [{ day: 'Mon', start: '20:00', end: '23:00' } as const];
+    expect(wordsOf(<SlotEditor value={slots} onChange={() => {}} />)).toContain('Mon 8:00–11:00 PM');
+  });
+
   test('opens with PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {
     const html = form();
     const selected = [...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, text]) => text);
@@ -167,6 +173,18 @@ describe('failures', () => {
     toastFailure('Failed to apply', new ApiError(503, 'unknown', 'The server cannot be reached.'));
     expect(readToasts()).toMatchObject([
       { title: 'Failed to apply', description: 'The server cannot be reached.', tone: 'error' },
+    ]);
+  });
+
+  test('of an act that nothing is wrong with say why it failed', () => {
+    const unreachable = new ApiError(0, 'unreachable', 'The server cannot be reached.');
+    expect(toastRefusal('Failed to create listing', unreachable)).toBe('Failed to create listing');
+    expect(toastRefusal('Failed to create listing', new ApiError(422, 'invalid', 'Title required'))).toBe(
+      'Title required',
+    );
+    expect(readToasts().map(({ title, description }) => [title, description])).toEqual([
+      ['Failed to create listing', 'The server cannot be reached.'],
+      ['Title required', undefined],
     ]);
   });
 

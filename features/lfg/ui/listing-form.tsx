@@ -20,7 +20,7 @@ import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { Listing, Mine, NewListingInput, Slot } from '../lfg.schema.ts';
 import { DEFAULTS, LIMITS, MESSAGES } from '../listing-form.schema.ts';
-import { sentenceOf } from './failure.ts';
+import { toastRefusal } from './failure.ts';
 import { SlotEditor } from './slot-editor.tsx';
 
 const CROSSPLAY = [
@@ -82,8 +82,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
     try {
       await unwrap(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
     } catch (error) {
-      const message = sentenceOf(error, 'Failed to create listing');
-      toast({ title: message, tone: 'error', about: [WRONG] });
+      const message = toastRefusal('Failed to create listing', error, [WRONG]);
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
     toast({ title: 'Listing created successfully!', tone: 'success' });
@@ -135,7 +134,11 @@ type Props = {
 export function ListingForm({ values, onChange, onSubmit, submitLabel, submittingLabel, children, cancel }: Props) {
   const [problems, setProblems] = useState<Problem[]>([]);
   const [sending, setSending] = useState(false);
-  const set = (change: Partial<FormValues>) => onChange({ ...values, ...change });
+  const set = (change: Partial<FormValues>) => {
+    // What is being mended is not wrong any more.
+    setProblems((now) => now.filter(({ field = '' }) => !(field in change)));
+    onChange({ ...values, ...change });
+  };
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
 
   const submit = async (event: FormEvent) => {

@@ -10,11 +10,11 @@ import { canRenew } from '../lfg.rules.ts';
 import type { Listing, OwnSide } from '../lfg.schema.ts';
 import { Applicants, type Talk } from './applicants.tsx';
 import { closeListing } from './close-listing.ts';
-import { sentenceOf, toastFailure } from './failure.ts';
+import { toastFailure, toastRefusal } from './failure.ts';
 import { formOf, ListingForm, type Problem } from './listing-form.tsx';
 
 /** `talk`: the conversation with an applicant, which the page puts in. */
-type Props = { listing: Listing; side: OwnSide; onChange: () => void; talk: Talk };
+type Props = { listing: Listing; side: OwnSide; onChange: () => unknown; talk: Talk };
 
 /** What only the owner sees of a listing: its buttons and its applicants. */
 export function OwnerPanel({ listing, side, onChange, talk }: Props) {
@@ -24,7 +24,7 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
     try {
       const { message } = await unwrap(browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } }));
       toast({ title: message, tone: 'success' });
-      onChange();
+      await onChange();
     } catch (error) {
       toastFailure('Failed to renew', error);
     }
@@ -142,8 +142,7 @@ function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: 
     try {
       await unwrap(browserApi().api.lfg.listings[':id'].$put({ param: { id: listing.id }, json }));
     } catch (error) {
-      const message = sentenceOf(error, 'Failed to save the listing');
-      toast({ title: message, tone: 'error' });
+      const message = toastRefusal('Failed to save the listing', error);
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
     toast({ title: 'Listing saved', tone: 'success' });

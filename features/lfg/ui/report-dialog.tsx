@@ -3,7 +3,7 @@ import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { DEFAULT_REPORT, REPORT_TERMS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
-import { sentenceOf } from './failure.ts';
+import { toastRefusal } from './failure.ts';
 
 type Reported =
   | { kind: 'listing'; id: string; title: string }
@@ -26,7 +26,7 @@ export function ReportDialog({ about, open, onClose }: { about: Reported; open: 
       toast({ title: message, tone: 'success' });
       return true;
     } catch (error) {
-      toast({ title: sentenceOf(error, 'Failed to report'), tone: 'error' });
+      toastRefusal('Failed to report', error);
       return false;
     }
   };

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { zoneTime } from '../../../time/reader-times.ts';
+import { minutesOfClock } from '../../../time/instants.ts';
+import { type ClockHours, wallHours, zoneTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -12,13 +14,15 @@ import { DEFAULTS, LIMITS } from '../listing-form.schema.ts';
 
 const sameSlot = (one: Slot, other: Slot) =>
   one.day === other.day && one.start === other.start && one.end === other.end;
-const textOf = ({ day, start, end }: Slot) => `${day} ${start}–${end}`;
+const textOf = ({ day, start, end }: Slot, clock: ClockHours) =>
+  `${day} ${wallHours(minutesOfClock(start), minutesOfClock(end), clock)}`;
 
 /** Day, start and end in one's own time; what was added stands below as chips. */
 export function SlotEditor({ value, onChange }: { value: readonly Slot[]; onChange: (slots: Slot[]) => void }) {
   const [slot, setSlot] = useState<Slot>(DEFAULTS.slot);
   const [problem, setProblem] = useState<string>();
   const zone = useReaderZone('UTC');
+  const clock = useReaderClock();
   const add = () => {
     if (!slot.start || !slot.end) return setProblem('A time slot needs a start and an end.');
     if (slot.start === slot.end) return setProblem('A time slot must not end when it starts.');
@@ -63,17 +67,20 @@ export function SlotEditor({ value, onChange }: { value: readonly Slot[]; onChan
         </div>
         {value.length > 0 && (
           <ul className="cluster" aria-label="Time slots">
-            {value.map((each) => (
-              <li key={textOf(each)}>
-                <Chip
-                  tone="cyan"
-                  removeLabel={`Remove ${textOf(each)}`}
-                  onRemove={() => onChange(value.filter((other) => !sameSlot(other, each)))}
-                >
-                  {textOf(each)}
-                </Chip>
-              </li>
-            ))}
+            {value.map((each) => {
+              const text = textOf(each, clock);
+              return (
+                <li key={text}>
+                  <Chip
+                    tone="cyan"
+                    removeLabel={`Remove ${text}`}
+                    onRemove={() => onChange(value.filter((other) => !sameSlot(other, each)))}
+                  >
+                    {text}
+                  </Chip>
+                </li>
+              );
+            })}
           </ul>
         )}
       </div>
