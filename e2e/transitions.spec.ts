@@ -70,7 +70,14 @@ test('listings and applications', async ({ browser }) => {
   await walkAll(mine, [
     {
       does: 'accepting an applicant',
-      press: press('Accept'),
+      // A second press before the applicants stand there anew is none.
+      press: async (at) => {
+        await at.route(`**/api/lfg/listings/${id}/mine`, (route) => setTimeout(() => void route.continue(), 700));
+        await at.getByRole('button', { name: 'Accept', exact: true }).focus();
+        await at.keyboard.press('Enter');
+        await expect(at.getByText('Player accepted')).toBeVisible();
+        await at.keyboard.press('Enter');
+      },
       focus: /^(article|li|h\d|button)/,
       says: /Ear Applicant/,
     },

@@ -39,7 +39,7 @@ export function meta({ matches }: MetaArgs) {
 export default function SecurityPage() {
   const { security, user, passkeys, grants, offered } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
-  const again = () => void revalidate();
+  const again = () => revalidate();
   return (
     <div className="page stack-lg pb-12">
       <PageTitle

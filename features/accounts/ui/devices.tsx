@@ -12,19 +12,19 @@ import { act } from './security-action.ts';
 const when = (iso: string) => readerTime(iso, 'exact', readerHere());
 
 /** Where the account is signed in, last used first, and the way to end each of them. */
-export function Devices({ devices, onChange }: { devices: Device[]; onChange: () => void }) {
+export function Devices({ devices, onChange }: { devices: Device[]; onChange: () => unknown }) {
   const [busy, setBusy] = useState<string>();
   const end = async (id: string) => {
     setBusy(id);
     await act('Signed out there', () => unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })));
+    await onChange();
     setBusy(undefined);
-    onChange();
   };
   const endOthers = async () => {
     setBusy('others');
     await act('All other devices are signed out', async () => (await authClient()).signOut({ scope: 'others' }));
+    await onChange();
     setBusy(undefined);
-    onChange();
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="devices">

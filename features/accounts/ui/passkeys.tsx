@@ -11,14 +11,14 @@ import { act } from './security-action.ts';
 const day = (iso: string) => readerTime(iso, 'day', readerHere());
 
 /** Passkeys: signing in with the fingerprint, face or PIN of a device. */
-export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => void }) {
+export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => unknown }) {
   const [busy, setBusy] = useState<string>();
   const [leaving, setLeaving] = useState<Passkey>();
   const run = async (what: string, done: string, task: () => Promise<unknown>) => {
     setBusy(what);
     await act(done, task);
+    await onChange();
     setBusy(undefined);
-    onChange();
   };
   const remove = async ({ id }: Passkey) => {
     setLeaving(undefined);

@@ -11,14 +11,14 @@ const day = (iso: string) => readerTime(iso, 'day', readerHere());
 const WORDS: Record<string, string> = { profile: 'name and picture', email: 'e-mail address' };
 
 /** Programs that the person lets sign in with this account; not shown to those who have none. */
-export function Programs({ grants, onChange }: { grants: Grant[]; onChange: () => void }) {
+export function Programs({ grants, onChange }: { grants: Grant[]; onChange: () => unknown }) {
   const [busy, setBusy] = useState<string>();
   if (grants.length === 0) return null;
   const end = async (clientId: string) => {
     setBusy(clientId);
     await act('Disconnected', async () => (await authClient()).oauth.revokeGrant({ clientId }));
+    await onChange();
     setBusy(undefined);
-    onChange();
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="programs">

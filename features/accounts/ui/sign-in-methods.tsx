@@ -8,7 +8,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { providerName } from './providers.ts';
 import { act } from './security-action.ts';
 
-type Props = { user: User; offered: string[]; onChange: () => void };
+type Props = { user: User; offered: string[]; onChange: () => unknown };
 
 /** The ways to sign in that are tied to the account; the last one cannot be taken away. */
 export function SignInMethods({ user, offered, onChange }: Props) {
@@ -30,8 +30,8 @@ export function SignInMethods({ user, offered, onChange }: Props) {
     setLeaving(undefined);
     setBusy(identity.identity_id);
     await act('Unlinked', async () => (await authClient()).unlinkIdentity(identity));
+    await onChange();
     setBusy(undefined);
-    onChange();
   };
 
   return (

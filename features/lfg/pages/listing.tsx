@@ -84,8 +84,8 @@ function NotShown({ id }: { id: string }) {
     setSide((await unwrap(browserApi().api.lfg.listings[':id'].mine.$get({ param: { id } }))) as OwnSide);
   }, [id, user?.id]);
   useLive(OWN_TOPICS, refresh);
-  const read = useCallback(() => void refresh().catch(() => {}), [refresh]);
-  useEffect(read, [read]);
+  const read = useCallback(() => refresh().catch(() => {}), [refresh]);
+  useEffect(() => void read(), [read]);
   return side?.hidden ? <HiddenNow id={id} side={side} hidden={side.hidden} refresh={read} /> : <ListingNotFound />;
 }
 
@@ -144,7 +144,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
   );
 }
 
-type HiddenProps = { id: string; side: OwnSide; hidden: NonNullable<OwnSide['hidden']>; refresh: () => void };
+type HiddenProps = { id: string; side: OwnSide; hidden: NonNullable<OwnSide['hidden']>; refresh: () => unknown };
 
 /** To everybody else there is no such page while a ban of the owner hides the listing. */
 function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
@@ -240,7 +240,7 @@ function useLiveListing(loaded: Listing) {
   }, [userId]);
 
   const known = !isLoading && (!userId || side !== undefined);
-  return { listing, side: side ?? null, viewer, signedIn: Boolean(userId), known, refresh: () => void refresh() };
+  return { listing, side: side ?? null, viewer, signedIn: Boolean(userId), known, refresh };
 }
 
 function ListingNotFound() {

@@ -11,7 +11,7 @@ import { ApplyDialog } from './apply-dialog.tsx';
 import { toastFailure } from './failure.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
-type Props = { listing: Listing; side: OwnSide | null; signedIn: boolean; onChange: () => void };
+type Props = { listing: Listing; side: OwnSide | null; signedIn: boolean; onChange: () => unknown };
 
 /** What everybody but the owner can do with a listing. */
 export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
@@ -72,7 +72,7 @@ type NoticeProps = {
   application: Application;
   listing: Parameters<typeof applicationNext>[1];
   formed: boolean;
-  onChange: () => void;
+  onChange: () => unknown;
 };
 
 /** Where one's own application stands, with the way out of it. */
@@ -91,8 +91,9 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
     } catch (error) {
       toastFailure('Failed to withdraw', error);
     }
+    // Until it stands there anew the way out takes no second press.
+    await onChange();
     setBusy(false);
-    onChange();
   };
   return (
     <Notice

@@ -29,7 +29,7 @@ export function Applicants({
 }: {
   applicants: readonly Applicant[];
   open: boolean;
-  onChange: () => void;
+  onChange: () => unknown;
   talk: Talk;
 }) {
   const sorted = useFirstOrder(applicants);
@@ -60,7 +60,7 @@ function useFirstOrder(applicants: readonly Applicant[]): Applicant[] {
   return applicants.toSorted((a, b) => place(a) - place(b) || byStatus(a, b));
 }
 
-type CardProps = { applicant: Applicant; open: boolean; onChange: () => void; talk: Talk };
+type CardProps = { applicant: Applicant; open: boolean; onChange: () => unknown; talk: Talk };
 
 function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
   const [talking, setTalking] = useState(false);
@@ -82,8 +82,9 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
     } catch (error) {
       toastFailure(verb === 'accept' ? 'Failed to accept' : 'Failed to decline', error);
     }
+    // Until it stands there anew the answer takes no second press.
+    await onChange();
     setBusy(undefined);
-    onChange();
   };
 
   return (

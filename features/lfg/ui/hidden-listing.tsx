@@ -4,7 +4,7 @@ import type { OwnSide } from '../lfg.schema.ts';
 import { ApplicationNotice } from './applicant-panel.tsx';
 import { closeListing } from './close-listing.ts';
 
-type Props = { id: string; side: OwnSide; status: 'active' | 'closed' | 'expired'; onChange: () => void };
+type Props = { id: string; side: OwnSide; status: 'active' | 'closed' | 'expired'; onChange: () => unknown };
 
 /** What is left of a listing while a ban of its owner hides it: for the owner, and for who applied. */
 export function HiddenListing({ id, side, status, onChange }: Props) {
