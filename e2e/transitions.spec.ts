@@ -184,6 +184,15 @@ test('the password, the address and the inbox', async ({ browser }) => {
     },
     { does: 'sending no address', press: press('Change address'), focus: /^input: New address/ },
     {
+      does: 'sending another one',
+      press: async (at) => {
+        await at.getByLabel('New address').fill(`${crypto.randomUUID()}@e2e.example`);
+        await press('Change address')(at);
+      },
+      focus: /^button: Change address$/,
+      says: /^We wrote to both addresses$/,
+    },
+    {
       does: 'being asked about leaving',
       press: press('Delete my account'),
       focus: /^button: (Cancel|Keep)/,

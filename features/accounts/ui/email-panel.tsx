@@ -8,6 +8,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
 import { emailProblem, problemOf } from './sign-in-problem.ts';
 
 /** Moves the account to another address; both mailboxes have to agree. */
@@ -27,6 +28,7 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
     setBusy(false);
     if (error) return setProblem(problemOf(error));
     setEmail('');
+    toast({ title: user.email ? 'We wrote to both addresses' : 'We wrote to that address', tone: 'success' });
     onChange();
   };
 
