@@ -77,6 +77,8 @@ test('an answer that did not arrive is taken back in sight, and can be given aga
   await page.waitForTimeout(SETTLED_MS);
   await accept.click();
   await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
+  // What failed before is not said beside it.
+  await expect(page.getByText('Failed to accept match')).toHaveCount(0);
   expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
   await page.context().close();
 });

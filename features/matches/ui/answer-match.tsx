@@ -3,7 +3,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
 import { shownScore } from '../matches.rules.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
 import {
@@ -17,6 +17,9 @@ import {
 
 /** A card that has just become mutual is higher, and what is below it moves: a second tap this soon was meant for it. */
 const MOVED_MS = 400;
+
+/** What a message about an answer that did not arrive is about: it goes once one has. */
+const answerTo = (id: string) => `answer to ${id}`;
 
 type Settled = { id: string; at: number } | undefined;
 const isFresh = (last: Settled) => last !== undefined && performance.now() - last.at < MOVED_MS;
@@ -79,7 +82,12 @@ export function useMatches(loaded: MatchPage) {
     } catch (error) {
       replace(match);
       const reason = error instanceof ApiError ? error.message : undefined;
-      toast({ title: `Failed to ${action} match`, tone: 'error', ...(reason ? { description: reason } : {}) });
+      toast({
+        title: `Failed to ${action} match`,
+        tone: 'error',
+        about: [answerTo(id)],
+        ...(reason ? { description: reason } : {}),
+      });
     } finally {
       taken.current.delete(id);
       settled.current = { id, at: performance.now() };
@@ -136,6 +144,7 @@ function withMine(match: Match, action: MatchResponse | null): Match {
  */
 export async function answerMatch(id: string, action: MatchResponse): Promise<Match> {
   const match = await unwrap(browserApi().api.matches[':id'].response.$post({ param: { id }, json: { action } }));
+  dismissAbout([answerTo(id)]);
   if (action === 'decline') {
     toast({ title: 'Match declined', description: 'It will be removed from your list.', tone: 'info' });
   } else if (match.status === 'mutual' && (await sendOff(id))) {
