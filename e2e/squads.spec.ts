@@ -113,6 +113,14 @@ test('a session is proposed, answered on the other page without a reload, moved 
   const times = his.getByRole('list', { name: 'Times that all of you have' });
   await expect(times.getByRole('listitem')).toHaveCount(3);
   await expect(times).toContainText('20:00 – 23:00');
+  // Each button stands beside its time, also where that takes two lines.
+  const { width, height } = his.viewportSize()!;
+  await his.setViewportSize({ width: 320, height });
+  for (const row of await times.getByRole('listitem').all()) {
+    const [time, button] = [(await row.locator('time').boundingBox())!, (await row.getByRole('button').boundingBox())!];
+    expect(button.y).toBeLessThan(time.y + time.height);
+  }
+  await his.setViewportSize({ width, height });
   await expect(his.getByText(/Central European time/)).toHaveCount(1);
   await times.getByRole('button').first().focus();
   await his.keyboard.press('Enter');

@@ -51,7 +51,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
           <p className="text-mist">Your hours in common. Pick one, and the others are asked:</p>
           <ul className="grid gap-2" aria-label="Times that all of you have">
             {free.map((time) => (
-              <li key={time.starts_at} className="flex flex-wrap items-center justify-between gap-2">
+              <li key={time.starts_at} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
                 <time dateTime={time.starts_at}>{sessionTime(time, reader)}</time>
                 <Button
                   size="sm"
