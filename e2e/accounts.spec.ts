@@ -53,6 +53,8 @@ test('somebody new signs up with an address, is told what is wrong, and gets in 
   await page.getByLabel('Six-digit code').fill(right);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  // An address is no name: whoever looks over their shoulder does not read it in the header.
+  await expect(page.getByRole('button', { name: /^Menu of Rookie / }).filter({ visible: true })).toBeVisible();
 });
 
 test('a mail that did not come is asked for once more, and one that cannot be sent may be asked for at once', async ({

@@ -44,7 +44,6 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   const [account, setAccount] = useState<HeaderAccount>();
   const asked = useRef({ of: '', at: 0 });
   const userId = user?.id;
-  const email = user?.email;
   useEffect(() => {
     if (!isLoading) markMember(userId !== undefined);
   }, [isLoading, userId]);
@@ -59,7 +58,9 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);
     }
-    if (asked.current.of === userId && Date.now() - asked.current.at < FRESH_MS) return;
+    // Whoever has not published yet may have a name by now.
+    const settled = account?.to !== paths.onboarding;
+    if (asked.current.of === userId && settled && Date.now() - asked.current.at < FRESH_MS) return;
     asked.current = { of: userId, at: Date.now() };
     const isCurrent = () => asked.current.of === userId;
     unwrap(browserApi().api.profiles.me.standing.$get())
@@ -68,7 +69,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
         void learnReaderLater(standing);
         const found = {
           id: userId,
-          name: standing.display_name ?? email ?? UNNAMED,
+          name: standing.display_name ?? UNNAMED,
           to: standing.published ? paths.profile(userId) : paths.onboarding,
           isAdmin: standing.is_admin,
           ...(standing.avatar_url ? { avatarUrl: standing.avatar_url } : {}),
@@ -77,7 +78,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
         keepGreeted(found);
       })
       .catch(() => {});
-  }, [userId, email, pathname]);
+  }, [userId, pathname]);
   if (isLoading) return { account: undefined, signOut: leave };
   const before = account ?? greetedBefore();
   return {
