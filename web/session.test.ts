@@ -123,6 +123,8 @@ describe('signing out', () => {
     };
     expect(await page.signOut()).toBe(true);
     expect(stored.has(KEY)).toBe(false);
+    // That it failed before is not said beside it.
+    expect(page.told()).toEqual([['Signed Out', expect.any(String)]]);
     // The client does not tell the server once more.
     expect(heard).toBe(1);
   });

@@ -3,7 +3,10 @@ import { shellEndpoints } from '../content/shell-endpoints.ts';
 import { forgetDrafts } from './drafts.ts';
 import { authClient, forgetSession, hasStoredSession, knowRevoked } from './session.ts';
 import { setAuthError } from './session-store.ts';
-import { toast } from './ui/toast-store.ts';
+import { dismissAbout, toast } from './ui/toast-store.ts';
+
+/** What a message about a sign-out that failed is about: it goes once one has worked. */
+const NOT_OUT = 'sign-out';
 
 /** Answers to the end of a session that is over already. */
 const OVER = [401, 403, 404];
@@ -40,6 +43,7 @@ export async function signOut(): Promise<boolean> {
     const { error } = await client.signOut({ scope: 'local' });
     if (error) throw error;
     forgetDrafts();
+    dismissAbout([NOT_OUT]);
     toast({ title: 'Signed Out', description: 'You are signed out on this device.', tone: 'success' });
     return true;
   } catch {
@@ -48,6 +52,7 @@ export async function signOut(): Promise<boolean> {
       title: 'Sign Out Failed',
       description: 'Failed to sign out',
       tone: 'error',
+      about: [NOT_OUT],
       action: { label: 'Forget me on this device', onClick: () => void forgetMe() },
     });
     return !hasStoredSession();
