@@ -36,9 +36,9 @@ export async function ticketOf(db: Db, userId: string): Promise<TicketRow | unde
   return row;
 }
 
-/** What the home shows of somebody's ticket, as a statement. */
+/** What the home shows of somebody's ticket, as a statement; who is asked to be ready reads that all are found. */
 export const ticketInShort = (userId: SQLWrapper): SQL => sql`
-  select kind, since, found from ${queueTickets} where user_id = ${userId}`;
+  select kind, since, case state when 'checked' then 5 else found end as found from ${queueTickets} where user_id = ${userId}`;
 
 /** Tickets of people, taken by this transaction in the order of users. */
 export async function lockTickets(tx: Db, userIds: readonly string[]): Promise<TicketRow[]> {

@@ -90,6 +90,22 @@ describe('what waits on the home', () => {
     expect((await home(await makeUser(context.deps))).missing).toBeNull();
   });
 
+  test('counts who is found for the queue, and all five once they are asked to be ready', async () => {
+    const player = await makePlayer(context.deps);
+    const { userId } = player;
+    const { pool } = context.deps.database;
+    const found = async () => (await home(player)).tonight.queue?.found;
+    await pool.query(
+      `insert into queue_tickets (user_id, id, group_id, kind, pool, role, region, since, found, seen_at, said_at)
+       values ($1, $1, $1, 'now', 'EU', 'PG', 'EU', $2, 3, $2, $2)`,
+      [userId, NOW],
+    );
+    expect(await found()).toBe(3);
+    await pool.query(`update queue_tickets set state = 'checked', check_id = $1 where user_id = $1`, [userId]);
+    expect(await found()).toBe(5);
+    await pool.query('delete from queue_tickets where user_id = $1', [userId]);
+  });
+
   test('holds a proposal until it is answered, or is over for everybody', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [first, second, third] = members as [Player, Player, Player];
