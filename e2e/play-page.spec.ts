@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { markSentence } from '../features/queue/queue.wording.ts';
 import { expectAccessible } from './axe.ts';
 import { signInWithPassword } from './people.ts';
 import { open } from './ready.ts';
@@ -81,6 +82,17 @@ test('the first proposal and its answer are in sight on a phone, two of them on 
   await expectInSight(parts(cards.first()));
   if (project.name === 'desktop') await expectInSight(parts(cards.nth(1)));
   await expectAccessible(page);
+  // And with what the queue has to say to who let a group wait.
+  const sentence = markSentence({ warning: true, until: null });
+  await page.route('**/api/queue', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const answer = await route.fetch();
+    return route.fulfill({ json: { ...(await answer.json()), mark: { sentence, until: null } } });
+  });
+  await open(page, '/protocol/matches');
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expectInSight(parts(cards.first()));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the rest of a card opens below its answer, whose buttons stay where they are', async ({ page }) => {

@@ -61,7 +61,7 @@ export function relaxedSentence({ regions, score, spread }: Relaxation, minutes:
 
 export const markSentence = ({ warning, until }: Mark): string =>
   warning || !until
-    ? 'Your last group waited for you in vain. That happens; the next time within a day keeps you out of the queue for a quarter of an hour.'
+    ? 'Your last group waited for you in vain. Once more within a day, and the queue is shut for you for a quarter of an hour.'
     : 'Groups have waited for you in vain more than once today, so the queue is shut for you for a quarter of an hour.';
 
 /** Of what is known of five people, what is said in the seconds of a check. */
