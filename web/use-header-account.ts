@@ -79,14 +79,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       })
       .catch(() => {});
   }, [userId, pathname]);
-  if (isLoading) return { account: undefined, signOut: leave };
   const before = account ?? greetedBefore();
-  return {
-    account: userId
-      ? before?.id === userId
-        ? before
-        : { id: userId, name: UNNAMED, to: paths.protocolAccount }
-      : null,
-    signOut: leave,
-  };
+  const known = userId ? (before?.id === userId ? before : { id: userId, name: UNNAMED, to: paths.account }) : null;
+  return { account: isLoading ? undefined : known, signOut: leave };
 }

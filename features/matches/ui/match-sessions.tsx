@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readerRange, zoneWord } from '../../../time/reader-times.ts';
+import { readerRange, zoneTime } from '../../../time/reader-times.ts';
 import { browserApi, good, sentenceOf } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -34,7 +34,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
           <li key={session.start} className="flex flex-wrap gap-x-2">
             <Moment at={session.start} as="long-date" className="font-medium" />
             <span className="text-mist">
-              {readerRange(session.start, session.end, 'clock', reader)} {zoneWord(reader.zone)}
+              {readerRange(session.start, session.end, 'clock', reader)}, {zoneTime(reader.zone)}
             </span>
           </li>
         ))}

@@ -69,6 +69,13 @@ describe('a match card', () => {
     expect(htmlOf(card({ status: 'mutual' }))).not.toContain('hidden=""');
   });
 
+  test('says whose clock its times are by, as every page does', () => {
+    const start = '2026-03-04T01:00:00.000Z';
+    const week = { zone: 'America/New_York', own: '', others: '', common: '' };
+    const words = wordsOf(card({ week, next_sessions: [{ start, end: '2026-03-04T03:00:00.000Z' }] }));
+    expect(words).toContain('Tuesday, March 3 8:00 – 10:00 PM, Eastern time');
+  });
+
   test('keeps both buttons where they are after an answer, the pressed one pressed', () => {
     const accepted = htmlOf(card({ my_response: 'accept' }));
     expect(accepted).toMatch(/aria-pressed="false".*aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted</s);

@@ -186,15 +186,13 @@ function Start() {
         Say what you play and when. You are matched with people who fit, and everybody accepts before you meet.
       </p>
       <p>
-        {user ? (
-          <ButtonLink to={paths.squads} variant="secondary">
-            Your squads
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={paths.authReturningTo(paths.onboarding)} variant="secondary" icon="user">
-            Sign in and start
-          </ButtonLink>
-        )}
+        <ButtonLink
+          to={user ? paths.squads : paths.authReturningTo(paths.onboarding)}
+          variant="secondary"
+          {...(user ? {} : { icon: 'user' })}
+        >
+          {user ? 'Your squads' : 'Sign in and start'}
+        </ButtonLink>
       </p>
     </Panel>
   );
