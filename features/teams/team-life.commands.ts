@@ -293,10 +293,13 @@ export const requireUndisputed = (order: Order): void => refuseWhileFrozen(order
 export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, deps, teamBuildId);
-    const seat = (await seatRowsOf(tx, teamBuildId)).find((one) => one.playerId === actor.userId);
+    const seats = await seatRowsOf(tx, teamBuildId);
+    const seat = seats.find((one) => one.playerId === actor.userId);
     if (!seat) throw new Refusal('not_found', 'There is no such request.');
-    if (seat.silent) throw new Refusal('conflict', GONE);
-    if (seat.accepted !== null) throw new Refusal('conflict', 'You answered this request already.');
+    // Whoever was silent for long may still come, until somebody else is asked.
+    const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
+    if (seat.silent && isTaken) throw new Refusal('conflict', GONE);
+    if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', 'You answered this request already.');
     if (yes) {
       requireUndisputed(loaded.order);
       await requireStanding(tx, deps, actor.userId, 'assemblies');

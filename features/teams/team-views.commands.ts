@@ -139,13 +139,13 @@ export async function conciergeDesk(deps: Deps, actor: Person): Promise<TeamBuil
 /** Seats that somebody was asked for. */
 export async function ownInvitations(deps: Deps, actor: Person): Promise<SeatInvitation[]> {
   const [rows, profile] = await Promise.all([invitationsOf(deps.db, actor.userId), ownProfile(deps.db, actor.userId)]);
-  return rows.map(({ seat, team, frozen }) => ({
+  return rows.map(({ seat, team, frozen, taken }) => ({
     teamBuildId: team.id,
     role: seat.role,
     feeCents: seat.feeCents,
     feePoints: seat.feePoints,
-    accepted: seat.accepted,
-    silent: seat.silent,
+    accepted: seat.silent && !taken ? null : seat.accepted,
+    silent: seat.silent && taken,
     status: team.status,
     frozen,
     region: team.region,

@@ -180,6 +180,8 @@ describe('a wave', () => {
     expect(await askWave(context.deps, id)).toBe(1);
     expect(await asked(id)).toContain(spare.userId);
     await expect(say(players[4]!, id, true)).rejects.toThrow('gone to somebody else');
+    const seat = (await ownInvitations(context.deps, players[4]!)).find(({ teamBuildId }) => teamBuildId === id);
+    expect(seat).toMatchObject({ accepted: false, silent: true });
   });
 
   test('does not ask who is asked for another squad, nor who is banned', async () => {
@@ -215,5 +217,22 @@ describe('a wave', () => {
     await askWave(context.deps, id);
     const titles = (await newsOf(context.deps, quick!.userId)).filter(({ title }) => title === 'A squad needs you');
     expect(titles).toHaveLength(2);
+  });
+
+  test('leaves the seat to whoever was silent until somebody else can be asked', async () => {
+    const players = await five();
+    const { id, orderId } = await team();
+    await askWave(context.deps, id);
+    for (const player of players.slice(0, 4)) await say(player, id, true);
+    later(31 * MINUTE_MS + 5 * HOUR_MS);
+    expect(await askWave(context.deps, id)).toBe(0);
+    const seatOf = async (player: Player) =>
+      (await ownInvitations(context.deps, player)).find(({ teamBuildId }) => teamBuildId === id);
+    expect(await seatOf(players[4]!)).toMatchObject({ accepted: null, silent: false });
+    await say(players[4]!, id, true);
+    expect(await seatOf(players[4]!)).toMatchObject({ accepted: true, silent: false });
+    expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
+    expect(await historyOf(context.deps, orderId)).toContain('Every seat is taken.');
+    await expect(say(players[4]!, id, true)).rejects.toThrow('answered this request already');
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
@@ -144,12 +144,12 @@ export async function answerSeat(
 ): Promise<boolean> {
   const rows = await tx
     .update(teamBuildPlayers)
-    .set({ accepted, answeredAt: at })
+    .set({ accepted, silent: false, answeredAt: at })
     .where(
       and(
         eq(teamBuildPlayers.teamBuildId, teamBuildId),
         eq(teamBuildPlayers.playerId, playerId),
-        isNull(teamBuildPlayers.accepted),
+        or(isNull(teamBuildPlayers.accepted), teamBuildPlayers.silent),
       ),
     )
     .returning({ seat: teamBuildPlayers.seat });
@@ -261,6 +261,10 @@ export async function invitationsOf(db: Db, playerId: string) {
       seat: teamBuildPlayers,
       team: teamBuilds,
       frozen: sql<boolean>`exists (select 1 from ${runningOrders} o where o.id = ${teamBuilds.orderId} and o.frozen_at is not null)`,
+      /** Somebody has the seat, or is being asked for it. */
+      taken: sql<boolean>`exists (
+        select 1 from team_build_players o
+         where o.team_build_id = ${teamBuildPlayers.teamBuildId} and o.seat = ${teamBuildPlayers.seat} and o.accepted is not false)`,
     })
     .from(teamBuildPlayers)
     .innerJoin(teamBuilds, eq(teamBuilds.id, teamBuildPlayers.teamBuildId))

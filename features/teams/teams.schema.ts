@@ -109,7 +109,7 @@ export const SeatInvitation = z.object({
   /** What Planet Crew keeps of it, in hundredths of a percent. */
   feePoints: z.int(),
   accepted: z.boolean().nullable(),
-  /** They were asked and stayed silent, so the seat went on. */
+  /** They were asked and stayed silent, and the seat has gone to somebody else. */
   silent: z.boolean(),
   status: z.enum(TEAM_STATUSES),
   frozen: z.boolean(),

@@ -85,8 +85,11 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
       for (let at = start; at < start + 48 * HOUR_MS && open.size > 0; at += 30 * MINUTE_MS) {
         context.setNow(new Date(at));
         for (const team of open) {
-          for (const seat of await seatRowsOf(deps.db, team.id)) {
-            if (seat.accepted !== null) continue;
+          const seats = await seatRowsOf(deps.db, team.id);
+          for (const seat of seats) {
+            // Whoever answers late may find the seat still empty.
+            const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
+            if (seat.silent ? isTaken : seat.accepted !== null) continue;
             if (!team.due.has(seat.playerId)) {
               const never = random() < MANNERS.silent;
               const wait = -Math.log(1 - random()) * MANNERS.meanHours * HOUR_MS;
