@@ -1,3 +1,4 @@
+import type { Db } from '../../db/database.ts';
 import { openTestContext } from '../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
@@ -53,6 +54,9 @@ function wishLike(index: number, random: () => number) {
   });
 }
 
+const isEmpty = async (db: Db, teamBuildId: string, seat: number) =>
+  !(await seatRowsOf(db, teamBuildId)).some((one) => one.seat === seat && one.accepted !== false);
+
 /**
  * Plays assemblies with a made-up community: each is paid, nobody lends a hand, and the players who are asked answer as
  * people do.
@@ -85,17 +89,16 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
       for (let at = start; at < start + 48 * HOUR_MS && open.size > 0; at += 30 * MINUTE_MS) {
         context.setNow(new Date(at));
         for (const team of open) {
-          const seats = await seatRowsOf(deps.db, team.id);
-          for (const seat of seats) {
-            // Whoever answers late may find the seat still empty.
-            const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
-            if (seat.silent ? isTaken : seat.accepted !== null) continue;
+          for (const seat of await seatRowsOf(deps.db, team.id)) {
+            if (seat.accepted !== null && !seat.silent) continue;
             if (!team.due.has(seat.playerId)) {
               const never = random() < MANNERS.silent;
               const wait = -Math.log(1 - random()) * MANNERS.meanHours * HOUR_MS;
               team.due.set(seat.playerId, never ? Number.POSITIVE_INFINITY : at + wait);
             }
-            if (team.due.get(seat.playerId)! <= at)
+            if (team.due.get(seat.playerId)! > at) continue;
+            // Whoever answers late may find the seat still empty.
+            if (!seat.silent || (await isEmpty(deps.db, team.id, seat.seat)))
               await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < MANNERS.yes);
           }
           await askWave(deps, team.id);
