@@ -112,7 +112,7 @@ test('a session is proposed, answered on the other page without a reload, moved 
   const his = await open(browser, ben, room);
   const times = his.getByRole('list', { name: 'Times that all of you have' });
   await expect(times.getByRole('listitem')).toHaveCount(3);
-  await expect(times).toContainText('20:00 – 23:00');
+  await expect(times).toContainText('20:00–23:00');
   // Each button stands beside its time, also where that takes two lines.
   const { width, height } = his.viewportSize()!;
   await his.setViewportSize({ width: 320, height });

@@ -46,12 +46,14 @@ test('the year is said where it is another than now', () => {
 });
 
 test('ranges say once what both ends share', () => {
-  expect(readerRange(AT, UNTIL, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00 – 11:30 PM');
-  expect(readerRange(AT, UNTIL, 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00 – 05:30 GMT+1');
+  expect(readerRange(AT, UNTIL, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00–11:30 PM');
+  expect(readerRange(AT, UNTIL, 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00–05:30 GMT+1');
+  const nextDay = '2026-11-26T06:00:00Z';
+  expect(readerRange(AT, nextDay, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00 PM – Thu, Nov 26, 1:00 AM');
   const week = (from: string, until: string, reader = NEW_YORK as typeof NEW_YORK | typeof PARIS) =>
     weekHours(new Date(from), new Date(until), reader);
   expect(week(AT, UNTIL)).toBe('Wed 9:00–11:30 PM');
-  expect(week(AT, '2026-11-26T06:00:00Z')).toBe('Wed 9:00 PM–1:00 AM');
+  expect(week(AT, nextDay)).toBe('Wed 9:00 PM–1:00 AM');
   expect(week(AT, '2026-11-27T02:00:00Z')).toBe('Wed 9:00 PM–9:00 PM');
   expect(week(AT, UNTIL, PARIS)).toBe('Thu 03:00–05:30');
 });

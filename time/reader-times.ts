@@ -78,9 +78,10 @@ export function readerTime(at: Date | string, shape: TimeShape, reader: ReaderTi
   return plain(formatOf(shape, reader, otherYear).format(instant));
 }
 
-/** From one time to another, what both share said once: 'Wed, Nov 25, 9:00 – 11:00 PM'. */
+/** From one time to another, what both share said once: 'Wed, Nov 25, 9:00–11:00 PM'. */
 export function readerRange(from: Date | string, until: Date | string, shape: TimeShape, reader: ReaderTimes): string {
-  return plain(formatOf(shape, reader).formatRange(new Date(from), new Date(until)));
+  // Between times alone as everywhere; between days the dash has room.
+  return plain(formatOf(shape, reader).formatRange(new Date(from), new Date(until))).replace(/ – (?=\d)/, '–');
 }
 
 /** A day of the calendar, the same in every zone. @param day like 2026-05-01 */

@@ -70,7 +70,7 @@ export function proposalMessage(
   };
 }
 
-/** 'Tue, Jan 20, 7:00 – 11:00 PM EST' in the reader's own zone and clock. */
+/** 'Tue, Jan 20, 7:00–11:00 PM EST' in the reader's own zone and clock. */
 export const sessionLine = (session: Session, reader: ReaderTimes): string =>
   readerRange(session.start, session.end, 'zoned-moment', reader);
 

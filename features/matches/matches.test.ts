@@ -101,8 +101,8 @@ describe('the life of a match', () => {
       expect((await kindsOf(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
     const lines = async (player: Player) =>
       (await outboxOf(context.deps.db, player.userId)).find((l) => l.kind === 'match_mutual')!;
-    expect((await lines(members[0]!)).lines.join('\n')).toContain('Tue, Mar 3, 7:00 – 11:00 PM EST');
-    expect((await lines(members[1]!)).lines.join('\n')).toContain('Tue, Mar 3, 6:00 – 10:00 PM CST');
+    expect((await lines(members[0]!)).lines.join('\n')).toContain('Tue, Mar 3, 7:00–11:00 PM EST');
+    expect((await lines(members[1]!)).lines.join('\n')).toContain('Tue, Mar 3, 6:00–10:00 PM CST');
     expect((await lines(members[0]!)).attachments[0]).toMatchObject({
       name: 'squad-sessions.ics',
       type: 'text/calendar',

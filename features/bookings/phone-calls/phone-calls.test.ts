@@ -287,11 +287,11 @@ describe('time', () => {
     for (const title of ['We call you tomorrow', 'We call you within the hour']) {
       const lines = await told(one, title);
       expect(lines).toHaveLength(1);
-      expect(lines[0]![0]).toMatch(/20:00 – 20:30 GMT\+2/);
+      expect(lines[0]![0]).toMatch(/20:00–20:30 GMT\+2/);
       expect(lines[0]![1]).toContain(`On ${NUMBER}, from +12025550142.`);
     }
     const due = (await told(admin, 'Nobody has taken a call that is due')).at(-1)!;
-    expect(due[0]).toMatch(/2:00 – 2:30 PM EDT/);
+    expect(due[0]).toMatch(/2:00–2:30 PM EDT/);
   });
 
   test('calls off with an apology what nobody took within an hour, and closes what was forgotten', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readerRange, zoneTime } from '../../../time/reader-times.ts';
+import { type ReaderTimes, weekHours, zoneTime } from '../../../time/reader-times.ts';
 import { browserApi, good, sentenceOf } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -23,6 +23,10 @@ export function MatchSessions({ match }: { match: Match }) {
 
 const NoSession = () => <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>;
 
+/** '9:00 PM–1:00 AM': the day stands before it, and past midnight there is no other. */
+const hoursOf = ({ start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
+  weekHours(new Date(start), new Date(end), reader).replace(/^\S+ /, '');
+
 /** Concrete times to play, in the viewer's own time. */
 function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
   const reader = useReader(match.week?.zone);
@@ -34,7 +38,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
           <li key={session.start} className="flex flex-wrap gap-x-2">
             <Moment at={session.start} as="long-date" className="font-medium" />
             <span className="text-mist">
-              {readerRange(session.start, session.end, 'clock', reader)}, {zoneTime(reader.zone)}
+              {hoursOf(session, reader)}, {zoneTime(reader.zone)}
             </span>
           </li>
         ))}

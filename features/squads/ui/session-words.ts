@@ -1,7 +1,7 @@
 import { type ReaderTimes, readerRange } from '../../../time/reader-times.ts';
 import { instantOf, wallClock } from '../../../time/wall-clock.ts';
 
-/** 'Wed, Nov 25, 9:00 – 11:00 PM' as its reader reads it. */
+/** 'Wed, Nov 25, 9:00–11:00 PM' as its reader reads it. */
 export const sessionTime = (session: { starts_at: string; ends_at: string }, reader: ReaderTimes): string =>
   readerRange(session.starts_at, session.ends_at, 'moment', reader);
 
