@@ -26,13 +26,16 @@ export function NobodyFound({ filters, page, count, addressOf }: Props) {
     );
   }
   if (page.free_when_i_am) {
+    const { name } = filters;
     return (
       <EmptyState
         icon="clock"
-        title="Nobody who fits is free when you are"
-        action={<ButtonLink to={addressOf({ ...filters, free: 'no' })}>Show them at any hour</ButtonLink>}
+        title={name ? `Nobody called “${name}” is free when you are` : 'Nobody who fits is free when you are'}
+        action={<ButtonLink to={addressOf({ ...filters, free: 'no' })}>Look at any hour</ButtonLink>}
       >
-        Look at those who play at other hours, or add an evening to yours.
+        {name
+          ? 'They may play at other hours, or not be here.'
+          : 'Look at those who play at other hours, or add an evening to yours.'}
       </EmptyState>
     );
   }
