@@ -22,22 +22,18 @@ async function run(db: Db, sql: string): Promise<Answer> {
   return (Array.isArray(answer) ? answer.at(-1) : answer) as Answer;
 }
 
-/** Whether what was prepared is found again: it is not where connections are emptied before others get them. */
-export function areKept(db: Db): boolean {
-  const { kept, missing } = found.get(db) ?? { kept: 0, missing: 0 };
-  return missing < ENOUGH || kept > missing;
-}
-
 /**
  * Asks a statement that a connection of the server keeps, whichever a pooler lends: names of the protocol are known to
  * one side of it alone, those of SQL to the server. The first to get a connection prepares it there, for all after.
  * @returns undefined when it has to be asked as any other
  */
 export async function askKept(db: Db, { name, text, params }: Asked): Promise<Answer | undefined> {
-  // A text ends there for the server, and what comes after would be taken for the next question.
-  if (params.some((value) => textOf(value).includes('\0'))) return undefined;
   const times = found.get(db) ?? { kept: 0, missing: 0 };
   found.set(db, times);
+  // Connections are emptied there before others get them.
+  if (times.missing >= ENOUGH && times.kept <= times.missing) return undefined;
+  // A text ends there for the server, and what comes after would be taken for the next question.
+  if (params.some((value) => textOf(value).includes('\0'))) return undefined;
   const given = params.length > 0 ? `(${params.map(literal).join()})` : '';
   const execute = `execute "${name}"${given}`;
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableColumns, is, Param, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core';
 import { type Db, postgresError } from './database.ts';
-import { areKept, askKept } from './pooled-statements.ts';
+import { askKept } from './pooled-statements.ts';
 
 /** Where the values of a statement go that are given each time; instants are given as text. */
 type Places<Given> = { readonly [Name in keyof Given]: SQL };
@@ -46,7 +46,7 @@ export function prepared<Given extends Record<string, unknown>, Row extends obje
     const ask = async (as: string | undefined) =>
       (await db._.session.prepareQuery({ sql: text, params }, undefined, as, false).execute()) as { rows: Row[] };
     const keeper = planned === 'once' ? keepers.get(db) : undefined;
-    if (!keeper || !areKept(db)) return (await ask(undefined)).rows;
+    if (!keeper) return (await ask(undefined)).rows;
     try {
       const kept = keeper === 'session' ? await ask(name) : await askKept(db, { name, text, params });
       return ((kept as { rows: Row[] } | undefined) ?? (await ask(undefined))).rows;
