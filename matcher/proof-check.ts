@@ -1,5 +1,6 @@
 import type { Columns } from './columns.ts';
-import { type Proof, ROUNDING, settleIslands } from './proof.ts';
+import { type Proof, ROUNDING } from './proof.ts';
+import { type Pot, settleIslands } from './proof-islands.ts';
 import { keysOf } from './proof-keys.ts';
 import { Pricing } from './proof-pricing.ts';
 
@@ -13,8 +14,8 @@ export type Ceiling = Pick<Proof, 'prices' | 'bound' | 'packed'>;
 export function ceilingOfPrices(
   c: Columns,
   players: readonly number[],
-  counting: boolean,
   given: Float64Array,
+  { counting, pot }: { counting: boolean; pot: Pot },
 ): Ceiling {
   const keys = keysOf(c, players, counting);
   const pricing = new Pricing(c, keys, counting);
@@ -29,6 +30,6 @@ export function ceilingOfPrices(
     }
   }
   const packed = new Int32Array(0);
-  if (counting) return { prices, packed, bound: settleIslands(c, keys, { prices, packed }).bound };
+  if (counting) return { prices, packed, bound: settleIslands(c, keys, { prices, packed }, pot).bound };
   return { prices, packed, bound: prices.reduce((sum, price) => sum + price, 0) * (1 + ROUNDING) };
 }

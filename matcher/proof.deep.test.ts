@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invalidSquads } from '../bench/matcher/check-squads.ts';
 import { makePool } from '../bench/matcher/pools.ts';
+import { rankedPool, rankedRules } from '../bench/matcher/ranked-pool.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
@@ -206,6 +207,17 @@ describe('a tight proof', () => {
     // Started from what the proof has packed; without it 116 to 120 are found.
     expect(squads).toBeGreaterThanOrEqual(124);
     expect(kept).toBe(0);
+  });
+
+  test('is the optimum where the limit of ratings binds, and the squads are found', () => {
+    for (let seed = 2; seed <= 9; seed++) {
+      const { gap, squads, squadBound } = runMatcher(rankedPool(1_000, seed), rankedRules, {
+        seed: 1,
+        effort: 'full',
+        proof: 'affordable',
+      }).certificate;
+      expect({ seed, squads, gap }).toEqual({ seed, squads: squadBound, gap: 0 });
+    }
   });
 
   test('is the same whenever the pool and the rules are', () => {

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { type Island, potOf, type Settled, settle } from './proof-branching.ts';
+import { type Pot, settleIslands } from './proof-islands.ts';
 import { hashOf, type Keys, keysOf } from './proof-keys.ts';
 import { Packing } from './proof-packing.ts';
 import { Pricing } from './proof-pricing.ts';
@@ -43,12 +43,7 @@ const TIMES = 4;
  * p(i) + (greatest g(k) of i's lists) / seats is a proof, since each member of a squad of list k is raised by g(k) /
  * seats or more. Squads that exceed their prices join those met. However the prices came about, they are a proof.
  */
-export function proveByPrices(
-  c: Columns,
-  players: readonly number[],
-  counting: boolean,
-  trace?: (round: Proof) => void,
-): Proof {
+export function proveByPrices(c: Columns, players: readonly number[], counting: boolean, pot: Pot): Proof {
   const keys = keysOf(c, players, counting);
   const scale = counting ? 1 : Math.max(1, ...c.terms.weights);
   const search = new Search(c, keys, counting, scale);
@@ -73,14 +68,13 @@ export function proveByPrices(
     proof.rounds++;
     proof.squads = search.packing.count;
     proof.fractional = Math.max(proof.fractional, search.packing.reached() * scale);
-    trace?.(proof);
     if (proof.bound - proof.fractional <= CLOSE * proof.bound) break;
     if (added * 100 < search.packing.count) steps = Math.min(MOST_STEPS, steps * 2);
     search.packing.improve(steps);
     search.forget();
   }
   proof.packed = search.packing.disjoint();
-  if (counting) return { ...proof, ...settleIslands(c, keys, proof) };
+  if (counting) return { ...proof, ...settleIslands(c, keys, proof, pot) };
   proof.bound *= 1 + ROUNDING;
   return proof;
 }
@@ -176,67 +170,4 @@ class Search {
     for (let i = 0; i < raise.length; i++) raise[i]! += this.#prices[i]!;
     return raise;
   }
-}
-
-/**
- * The number of squads that the prices allow in each set of players who can meet at all: a number of squads is whole,
- * and where there are few players branching tells how many it really is. `packed` starts from what was found there.
- */
-export function settleIslands(
-  c: Columns,
-  keys: Keys,
-  { prices, packed }: Pick<Proof, 'prices' | 'packed'>,
-): { bound: number; packed: Int32Array } {
-  const { seats } = c.terms;
-  const { islands, islandOf } = islandsOf(c, keys, prices);
-  const priced = { c, keys, prices, pot: potOf(c.size) };
-  const settled = new Array<Settled>(islands.length);
-  // Small ones first: a large one may take all looks and still leave it open.
-  const order = islands
-    .map((_, at) => at)
-    .sort((a, b) => islands[a]!.players.length - islands[b]!.players.length || a - b);
-  for (const at of order) settled[at] = settle(priced, islands[at]!);
-  const start: number[] = settled.flatMap(({ squads }) => squads ?? []);
-  for (let at = 0; at < packed.length; at += seats) {
-    if (settled[islandOf(packed[at]!)]!.squads !== null) continue;
-    for (let k = 0; k < seats; k++) start.push(packed[at + k]!);
-  }
-  return { bound: settled.reduce((sum, { bound }) => sum + bound, 0), packed: Int32Array.from(start) };
-}
-
-/** Sets of players who are in lists together, directly or by others. */
-function islandsOf(
-  c: Columns,
-  keys: Keys,
-  prices: Float64Array,
-): { islands: Island[]; islandOf: (i: number) => number } {
-  const root = Int32Array.from({ length: c.size }, (_, i) => i);
-  const find = (i: number): number => {
-    let at = i;
-    while (root[at] !== at) {
-      root[at] = root[root[at]!]!;
-      at = root[at]!;
-    }
-    return at;
-  };
-  const listed = new Uint8Array(c.size);
-  for (let key = 0; key < keys.count; key++) {
-    const first = keys.members[keys.start[key]!]!;
-    for (let at = keys.start[key]!; at < keys.start[key + 1]!; at++) {
-      listed[keys.members[at]!] = 1;
-      root[find(keys.members[at]!)] = find(first);
-    }
-  }
-  const islands: Island[] = [];
-  const number = new Map<number, number>();
-  const islandOf = (i: number): number => {
-    const at = find(i);
-    if (!number.has(at)) number.set(at, islands.push({ players: [], keys: [], bound: 0 }) - 1);
-    return number.get(at)!;
-  };
-  for (let i = 0; i < c.size; i++) if (listed[i] === 1) islands[islandOf(i)]!.players.push(i);
-  for (let key = 0; key < keys.count; key++) islands[islandOf(keys.members[keys.start[key]!]!)]!.keys.push(key);
-  for (const island of islands)
-    island.bound = Math.floor(island.players.reduce((sum, i) => sum + prices[i]!, 0) + 1e-6);
-  return { islands, islandOf };
 }

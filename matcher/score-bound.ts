@@ -2,6 +2,7 @@ import type { Columns } from './columns.ts';
 import type { Likeness } from './order.ts';
 import { proveByPrices } from './proof.ts';
 import { type Ceiling, ceilingOfPrices } from './proof-check.ts';
+import { type Pot, potFor } from './proof-islands.ts';
 import { AT } from './score-parts.ts';
 import { seatPrices } from './seat-prices.ts';
 
@@ -17,8 +18,8 @@ export type SquadBound = {
   packed: number[];
 };
 export type PlayerPrices = { squads: Float64Array; value: Float64Array };
-/** Positions and best cases alone, prices looked for besides (seconds), or what prices that somebody gives prove. */
-export type ProofBy = 'quick' | 'tight' | PlayerPrices;
+/** Positions and best cases alone, prices looked for besides (seconds; fewer), or what prices that somebody gives prove. */
+export type ProofBy = 'quick' | 'tight' | 'affordable' | PlayerPrices;
 
 const SAMPLE = 4096;
 const STEPS = 120;
@@ -39,14 +40,16 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
   const tight: PlayerPrices | null =
     proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
   const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
+  // A check has as much as whoever looked for the prices can have had.
+  const pot = potFor(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
     const { squads, prices } = seatPrices(c, players);
-    const byNumber = ceilingBy(proof, c, players, true);
+    const byNumber = ceilingBy(proof, c, players, { counting: true, pot });
     const most = Math.min(Math.floor(squads + 1e-9), byNumber ? byNumber.bound : Infinity);
     total.squads += most;
     const value = c.terms.count ? { bound: most, scarcity: prices } : valueBound(c, players, most);
-    const byValue = c.terms.count ? byNumber : ceilingBy(proof, c, players, false);
+    const byValue = c.terms.count ? byNumber : ceilingBy(proof, c, players, { counting: false, pot });
     total.value += Math.min(value.bound, byValue ? byValue.bound : Infinity);
     for (const i of tight ? players : []) {
       tight!.squads[i] = byNumber!.prices[i]!;
@@ -58,10 +61,15 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
   return total;
 }
 
-function ceilingBy(proof: ProofBy, c: Columns, players: number[], counting: boolean): Ceiling | null {
+function ceilingBy(
+  proof: ProofBy,
+  c: Columns,
+  players: number[],
+  { counting, pot }: { counting: boolean; pot: Pot },
+): Ceiling | null {
   if (proof === 'quick') return null;
-  if (proof === 'tight') return proveByPrices(c, players, counting);
-  return ceilingOfPrices(c, players, counting, counting ? proof.squads : proof.value);
+  if (proof === 'tight' || proof === 'affordable') return proveByPrices(c, players, counting, pot);
+  return ceilingOfPrices(c, players, counting ? proof.squads : proof.value, { counting, pot });
 }
 
 /** So many players with their caps by seat are assigned to the seats of at most `most` squads. */

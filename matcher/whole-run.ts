@@ -66,8 +66,8 @@ export function* matcherSteps(
   const likeness = likenessOf(compiled.columns);
   const read = { compiled, eligible, likeness };
   // A tight proof comes first: it leaves squads from which to start.
-  const isTight = options.proof === 'tight' || (options.proof === 'affordable' && isProofAffordable(compiled));
-  const tight = isTight ? squadBound(compiled.columns, eligible, likeness, 'tight') : null;
+  const proof = options.proof === 'affordable' && !isProofAffordable(compiled) ? 'quick' : (options.proof ?? 'quick');
+  const tight = proof === 'quick' ? null : squadBound(compiled.columns, eligible, likeness, proof);
   if (tight) clock.lap('bound');
   const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
   const kept = carried?.kept ?? (tight ? startFrom(compiled, eligible, tight.packed) : new Int32Array(0));

@@ -6,7 +6,7 @@ import { compareBaselines } from './compare-baselines.ts';
 import { exactCount, exactScore } from './exact.ts';
 import { healthDuringRun } from './health.ts';
 import { determinism, growth, incremental, million, rescueTime, speedAndQuality } from './measures.ts';
-import { proofs } from './proofs.ts';
+import { proofs, rankedPools } from './proofs.ts';
 import { smallPools } from './small-pools.ts';
 import { waits } from './waits.ts';
 
@@ -39,7 +39,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   growth: () => growth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
   small: () => smallPools([500, 1_000]),
   baselines: () => compareBaselines(small ? [2_000] : [10_000, 100_000]),
-  ranked: () => proofs(small ? [['ranked', 1_000]] : RANKED),
+  ranked: async () => [...(await proofs(small ? [['ranked', 1_000]] : RANKED)), ...rankedPools(small ? 8 : 160, 1_000)],
   proof: () => proofs(small ? SMALL_PROOFS : PROOFS),
   largeProof: () => proofs([['thin', small ? 2_000 : 100_000]]),
   exactScore: () => exactScore(small ? 10 : 100),

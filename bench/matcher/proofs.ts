@@ -1,4 +1,4 @@
-import { defaultRules } from '../../matcher/run.ts';
+import { defaultRules, runMatcher } from '../../matcher/run.ts';
 import { TaskThreads } from '../../matcher/task-threads.ts';
 import type { Row } from './bars.ts';
 import { countRules } from './bench-rules.ts';
@@ -54,6 +54,37 @@ export async function proofs(pools: readonly (readonly [PoolKind | 'ranked', num
   }
   await workers.end();
   return rows;
+}
+
+/** How many of `pools` ranked pools, made by as many seeds, are matched as well as is possible, and proven so. */
+export function rankedPools(pools: number, size: number): Row[] {
+  const seconds: number[] = [];
+  let whole = 0;
+  let missing = 0;
+  for (let seed = 1; seed <= pools; seed++) {
+    const { certificate } = runMatcher(rankedPool(size, seed), rankedRules, {
+      seed: 1,
+      effort: 'full',
+      proof: 'tight',
+      now: () => performance.now(),
+    });
+    if (certificate.gap === 0) whole++;
+    missing += certificate.squadBound - certificate.squads;
+    seconds.push(certificate.seconds);
+  }
+  seconds.sort((a, b) => a - b);
+  return [
+    {
+      pool: `ranked ${size}`,
+      objective: 'count',
+      pools,
+      'with gap 0': whole,
+      'share with gap 0': percent(whole / pools),
+      'squads not settled': missing,
+      'median s': seconds[pools >> 1]!.toFixed(2),
+      'longest s': seconds.at(-1)!.toFixed(1),
+    },
+  ];
 }
 
 function percent(share: number): string {

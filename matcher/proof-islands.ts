@@ -1,0 +1,130 @@
+import type { Columns } from './columns.ts';
+import { AFFORDABLE } from './effort.ts';
+import type { Keys } from './proof-keys.ts';
+import { Listing } from './proof-listing.ts';
+import { SquadSearch } from './proof-search.ts';
+
+/** Players who can meet, by lists they share, and what their prices prove. */
+type Island = { players: number[]; keys: number[]; bound: number };
+/** No more disjoint squads are possible than `bound`; `squads` are that many or one less, flat, or null: not known. */
+type Settled = { bound: number; squads: number[] | null };
+/** Work, in elementary operations, beside what every island has; what one takes, others do not have. */
+export type Pot = { work: number };
+/** Some seconds; few where runs wait for it, and none but for a pool so small that all of it is done in time. */
+export function potFor(proof: 'tight' | 'affordable', players: number): Pot {
+  if (proof === 'tight') return { work: 8e9 };
+  return { work: players > AFFORDABLE.value ? 0 : 3e9 };
+}
+/** The lists of all squads, the prices that leave a fraction open, and work beside what every island has. */
+type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: Pot };
+
+/** Larger islands are not looked into. */
+const MOST_PLAYERS = 1_000;
+/** What one number of squads of an island may take without the pot. */
+const MOST_WORK = 300e6;
+/** What a group costs that is tried while squads are listed. */
+const WORK_OF_A_LOOK = 32;
+const EPSILON = 1e-6;
+
+/**
+ * The number of squads that the prices allow in each set of players who can meet at all: a number of squads is whole,
+ * and where there are few players branching tells how many it really is. `packed` starts from what was found there.
+ */
+export function settleIslands(
+  c: Columns,
+  keys: Keys,
+  { prices, packed }: { prices: Float64Array; packed: Int32Array },
+  pot: Pot,
+): { bound: number; packed: Int32Array } {
+  const { seats } = c.terms;
+  const { islands, islandOf } = islandsOf(c, keys, prices);
+  const priced = { c, keys, prices, pot };
+  const settled = new Array<Settled>(islands.length);
+  // Small ones first: a large one may take all work and still leave it open.
+  const order = islands
+    .map((_, at) => at)
+    .sort((a, b) => islands[a]!.players.length - islands[b]!.players.length || a - b);
+  for (const at of order) settled[at] = settle(priced, islands[at]!);
+  const start: number[] = settled.flatMap(({ squads }) => squads ?? []);
+  for (let at = 0; at < packed.length; at += seats) {
+    if (settled[islandOf(packed[at]!)]!.squads !== null) continue;
+    for (let k = 0; k < seats; k++) start.push(packed[at + k]!);
+  }
+  return { bound: settled.reduce((sum, { bound }) => sum + bound, 0), packed: Int32Array.from(start) };
+}
+
+/** Sets of players who are in lists together, directly or by others. */
+function islandsOf(
+  c: Columns,
+  keys: Keys,
+  prices: Float64Array,
+): { islands: Island[]; islandOf: (i: number) => number } {
+  const root = Int32Array.from({ length: c.size }, (_, i) => i);
+  const find = (i: number): number => {
+    let at = i;
+    while (root[at] !== at) {
+      root[at] = root[root[at]!]!;
+      at = root[at]!;
+    }
+    return at;
+  };
+  const listed = new Uint8Array(c.size);
+  for (let key = 0; key < keys.count; key++) {
+    const first = keys.members[keys.start[key]!]!;
+    for (let at = keys.start[key]!; at < keys.start[key + 1]!; at++) {
+      listed[keys.members[at]!] = 1;
+      root[find(keys.members[at]!)] = find(first);
+    }
+  }
+  const islands: Island[] = [];
+  const number = new Map<number, number>();
+  const islandOf = (i: number): number => {
+    const at = find(i);
+    if (!number.has(at)) number.set(at, islands.push({ players: [], keys: [], bound: 0 }) - 1);
+    return number.get(at)!;
+  };
+  for (let i = 0; i < c.size; i++) if (listed[i] === 1) islands[islandOf(i)]!.players.push(i);
+  for (let key = 0; key < keys.count; key++) islands[islandOf(keys.members[keys.start[key]!]!)]!.keys.push(key);
+  for (const island of islands)
+    island.bound = Math.floor(island.players.reduce((sum, i) => sum + prices[i]!, 0) + 1e-6);
+  return { islands, islandOf };
+}
+
+/**
+ * How many disjoint squads are really possible on an island.
+ *
+ * T disjoint squads use up Σ p of all players but for Σ p − T: each squad q costs p(q) − 1 of that (its price above its
+ * worth), each player left over costs p(i), and nothing of it is negative. So only squads within that budget can be
+ * among T: few enough to be listed and searched. When T squads are impossible, T − 1 are tried. Beyond some work it
+ * stops, and what was proven until then holds; a start with one squad less is found soon.
+ */
+function settle(priced: Priced, island: Island): Settled {
+  let { bound } = island;
+  if (island.players.length > MOST_PLAYERS) return { bound, squads: null };
+  for (; bound > 0; bound--) {
+    const { squads, work } = search(priced, island, { wanted: bound, work: MOST_WORK + priced.pot.work });
+    priced.pot.work = Math.min(priced.pot.work, Math.max(0, work));
+    if (squads === 'none') continue;
+    if (squads !== 'open') return { bound, squads };
+    const fewer = search(priced, island, { wanted: bound - 1, work: MOST_WORK });
+    return { bound, squads: Array.isArray(fewer.squads) ? fewer.squads : null };
+  }
+  return { bound: 0, squads: [] };
+}
+
+/** Looks for so many squads on an island; also tells what of the work is left. */
+function search(
+  { c, keys, prices }: Priced,
+  { players, keys: own }: Island,
+  { wanted, work }: { wanted: number; work: number },
+): { squads: number[] | 'none' | 'open'; work: number } {
+  const sum = players.reduce((all, i) => all + prices[i]!, 0);
+  const listing = new Listing(c, prices, work / WORK_OF_A_LOOK);
+  const squads = listing.upTo(1 + sum - wanted + EPSILON, keys, own);
+  const left = listing.looks * WORK_OF_A_LOOK;
+  if (squads === null) return { squads: 'open', work: left };
+  const searching = new SquadSearch(squads, wanted, left);
+  const outcome = searching.run();
+  if (!Array.isArray(outcome)) return { squads: outcome, work: searching.work };
+  return { squads: outcome.flatMap((at) => squads[at]!), work: searching.work };
+}

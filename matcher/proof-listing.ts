@@ -1,0 +1,71 @@
+import type { Columns } from './columns.ts';
+import { goTogether } from './go-together.ts';
+import { groupValue } from './group-score.ts';
+import { hashOf, type Keys } from './proof-keys.ts';
+import { reachWith } from './seating.ts';
+
+const MOST_SQUADS = 30_000;
+
+/** The valid squads of some lists whose prices come to no more than a limit. */
+export class Listing {
+  /** Groups that may still be tried. */
+  looks: number;
+  readonly #c: Columns;
+  readonly #prices: Float64Array;
+  #limit = 0;
+  #squads: number[][] = [];
+  readonly #known = new Set<number>();
+  readonly #group = new Int32Array(5);
+
+  constructor(c: Columns, prices: Float64Array, looks: number) {
+    this.looks = looks;
+    this.#c = c;
+    this.#prices = prices;
+  }
+
+  /** The squads, in the order of the lists; null: there are too many, or it was too much work. */
+  upTo(limit: number, keys: Keys, ofKeys: readonly number[]): number[][] | null {
+    this.#limit = limit;
+    for (const key of ofKeys) {
+      const list = keys.members.subarray(keys.start[key], keys.start[key + 1]);
+      this.#extend(list, { from: 0, depth: 0, reach: 1, price: 0 });
+      if (this.#isEnough()) return null;
+    }
+    return this.#squads;
+  }
+
+  #isEnough(): boolean {
+    return this.looks < 0 || this.#squads.length > MOST_SQUADS;
+  }
+
+  #extend(list: Int32Array, so: { from: number; depth: number; reach: number; price: number }): void {
+    const { seats } = this.#c.terms;
+    if (so.depth === seats) {
+      this.#take();
+      return;
+    }
+    for (let at = so.from; at <= list.length - (seats - so.depth) && !this.#isEnough(); at++) {
+      const player = list[at]!;
+      const price = so.price + this.#prices[player]!;
+      if (price > this.#limit) continue;
+      const reach = reachWith(so.reach, this.#c.seatMask[player]!);
+      if (reach === 0 || !this.#goesWith(player, so.depth)) continue;
+      this.#group[so.depth] = player;
+      this.#extend(list, { from: at + 1, depth: so.depth + 1, reach, price });
+    }
+  }
+
+  #goesWith(player: number, depth: number): boolean {
+    this.looks--;
+    for (let k = 0; k < depth; k++) if (!goTogether(this.#c, this.#group[k]!, player)) return false;
+    return true;
+  }
+
+  #take(): void {
+    const { seats } = this.#c.terms;
+    const hash = hashOf(this.#group, seats);
+    if (this.#known.has(hash) || groupValue(this.#c, this.#group, seats, false) < 0) return;
+    this.#known.add(hash);
+    this.#squads.push(Array.from(this.#group.subarray(0, seats)));
+  }
+}

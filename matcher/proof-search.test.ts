@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SquadSearch } from './proof-search.ts';
+import { Simplex } from './proof-simplex.ts';
+import { brokenTriples } from './proof-triples.ts';
+
+const WORK = 1e9;
+
+/** Squads of five (or fewer) out of few players, so that most are in each other's way. */
+const squadsArbitrary: fc.Arbitrary<number[][]> = fc
+  .record({ players: fc.integer({ min: 5, max: 18 }), seats: fc.constantFrom(2, 3, 5) })
+  .chain(({ players, seats }) =>
+    fc.uniqueArray(
+      fc
+        .uniqueArray(fc.integer({ min: 0, max: players - 1 }), { minLength: seats, maxLength: seats })
+        .map((members) => members.sort((a, b) => a - b)),
+      { minLength: 1, maxLength: 40, selector: (members) => members.join(' ') },
+    ),
+  );
+
+/** The most disjoint ones, by trying all. */
+function most(squads: readonly (readonly number[])[]): number {
+  const masks = squads.map((members) => members.reduce((mask, i) => mask | (1 << i), 0));
+  const best = (from: number, used: number): number =>
+    masks
+      .slice(from)
+      .reduce((top, mask, at) => ((mask & used) === 0 ? Math.max(top, 1 + best(from + at + 1, used | mask)) : top), 0);
+  return best(0, 0);
+}
+
+const filled = (squads: readonly (readonly number[])[], rows: number, room = rows) => {
+  const program = new Simplex(squads, { rows, room, work: WORK });
+  program.fill();
+  return program;
+};
+const reached = (program: Simplex) => program.columns.reduce((sum, _, at) => sum + program.share(at), 0);
+
+describe('the search for disjoint squads', () => {
+  test('finds as many as there are, and proves that there are no more', () => {
+    fc.assert(
+      fc.property(squadsArbitrary, (squads) => {
+        const number = most(squads);
+        const found = new SquadSearch(squads, number, WORK).run();
+        expect(found).toHaveLength(number);
+        const members = (found as number[]).flatMap((at) => squads[at]!);
+        expect(new Set(members).size).toBe(members.length);
+        expect(new SquadSearch(squads, number + 1, WORK).run()).toBe('none');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('says that it is open when the work is used up', () => {
+    // Each two of the seven lines of the Fano plane meet, while their shares come to 7/3.
+    const lines = [0, 1, 2, 3, 4, 5, 6].map((i) => [i, (i + 1) % 7, (i + 3) % 7]);
+    expect(new SquadSearch(lines, 2, 10).run()).toBe('open');
+    expect(new SquadSearch(lines, 2, WORK).run()).toBe('none');
+  });
+});
+
+describe('the linear program', () => {
+  test('reaches its ceiling with shares that are allowed', () => {
+    fc.assert(
+      fc.property(squadsArbitrary, (squads) => {
+        expect(new Simplex(squads, { rows: 18, room: 18, work: WORK }).ceiling()).toBe(squads.length);
+        const program = filled(squads, 18);
+        expect(program.isLost).toBe(false);
+        expect(reached(program)).toBeCloseTo(program.ceiling(), 2);
+        for (let i = 0; i < 18; i++) {
+          const load = squads.reduce((sum, members, at) => sum + (members.includes(i) ? program.share(at) : 0), 0);
+          expect(load).toBeLessThan(1 + 1e-4);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('comes to the same from another state as from nothing, and back', () => {
+    fc.assert(
+      fc.property(squadsArbitrary, fc.array(fc.nat(39), { maxLength: 20 }), (squads, chosen) => {
+        const gone = new Set(chosen.filter((at) => at < squads.length));
+        const program = filled(squads, 18);
+        const [before, state] = [program.ceiling(), program.save()];
+        for (const at of gone) program.shut[at] = 1;
+        program.mend(0);
+        const left = filled(
+          squads.filter((_, at) => !gone.has(at)),
+          18,
+        );
+        expect(program.ceiling()).toBeCloseTo(left.ceiling(), 2);
+        for (const at of gone) expect(program.share(at)).toBeLessThan(1e-4);
+        program.shut.fill(0);
+        program.restore(state);
+        expect(program.ceiling()).toBe(before);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a triple that is cut off lowers it to what whole squads can be', () => {
+    const triangle = [
+      [0, 1, 3],
+      [1, 2, 4],
+      [0, 2, 5],
+    ];
+    const program = filled(triangle, 6, 7);
+    expect(program.ceiling()).toBeCloseTo(1.5, 3);
+    const shares = triangle.map((members, at) => ({ members, share: program.share(at) }));
+    expect(brokenTriples(shares, 9)).toEqual([[0, 1, 2]]);
+    program.addRow([0, 1, 2]);
+    program.mend(0);
+    expect(program.ceiling()).toBeCloseTo(1, 3);
+  });
+});

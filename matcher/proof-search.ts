@@ -1,0 +1,203 @@
+import { Simplex } from './proof-simplex.ts';
+import { brokenTriples } from './proof-triples.ts';
+
+/** Triples cut off at a time, and at all. */
+const CUTS = 30;
+const MOST_CUTS = 400;
+/** Another round of cuts has to lower the ceiling by so much. */
+const LEAST_GAIN = 0.002;
+const EPSILON = 1e-6;
+/** Shares that are nearer to 0 or 1 are that. */
+const TORN = 1e-4;
+/**
+ * Which two players are told apart first: those together in a share nearest to this. Which is lucky differs from pool
+ * to pool, and luck is much: each has a turn of so many operations, and the one that proves sooner has the rest.
+ */
+const TURNS = [
+  { share: 0.6, work: 250e6 },
+  { share: 0.8, work: 250e6 },
+  { share: 0.6, work: Number.POSITIVE_INFINITY },
+];
+
+/** Disjoint squads that were found; 'none': there are not so many; 'open': it was too much work. */
+export type Outcome = number[] | 'none' | 'open';
+
+/**
+ * Looks for `wanted` disjoint squads out of all that can be among them, by branch and cut: the linear program of their
+ * shares, with triples of players cut off that whole squads cannot break; what is left fractional is halved by whether
+ * two players are together or apart. Whatever is dropped is dropped by `Simplex.ceiling`, which needs no trust in how
+ * the program was solved.
+ */
+export class SquadSearch {
+  readonly #squads: readonly (readonly number[])[];
+  readonly #program: Simplex;
+  readonly #squadsOf = new Map<number, number[]>();
+  readonly #wanted: number;
+  /** Work that is to be left when the turn ends. */
+  #until = 0;
+  #luckyShare = 0;
+
+  constructor(squads: readonly (readonly number[])[], wanted: number, work: number) {
+    this.#squads = squads;
+    this.#wanted = wanted;
+    squads.forEach((members, at) => {
+      for (const i of members) {
+        const own = this.#squadsOf.get(i);
+        if (own) own.push(at);
+        else this.#squadsOf.set(i, [at]);
+      }
+    });
+    const row = new Map([...this.#squadsOf.keys()].map((i, at) => [i, at]));
+    const columns = squads.map((members) => members.map((i) => row.get(i)!));
+    this.#program = new Simplex(columns, { rows: row.size, room: row.size + MOST_CUTS, work });
+  }
+
+  /** Elementary operations that are left. */
+  get work(): number {
+    return this.#program.work;
+  }
+
+  /** Numbers of the squads. */
+  run(): Outcome {
+    const program = this.#program;
+    if (this.#squads.length < this.#wanted) return 'none';
+    program.fill();
+    if (program.isLost) return 'open';
+    this.#cut();
+    const state = program.save();
+    for (const { share, work } of TURNS) {
+      this.#luckyShare = share;
+      this.#until = Math.max(0, program.work - work);
+      const outcome = this.#branch();
+      if (outcome !== 'open' || program.work > this.#until) return outcome;
+      program.restore(state);
+    }
+    return 'open';
+  }
+
+  #isBeyond(): boolean {
+    return this.#program.ceiling() < this.#wanted - EPSILON;
+  }
+
+  #cut(): void {
+    const program = this.#program;
+    let before = program.ceiling();
+    for (let left = MOST_CUTS; left >= CUTS && program.work > 0; ) {
+      const triples = brokenTriples(this.#formed(), CUTS);
+      if (triples.length === 0) return;
+      left -= triples.length;
+      for (const triple of triples) program.addRow(this.#withTwoOf(triple));
+      program.mend(this.#wanted - EPSILON);
+      const ceiling = program.ceiling();
+      this.#shutHopeless(ceiling);
+      if (ceiling < this.#wanted - EPSILON || before - ceiling < LEAST_GAIN) return;
+      before = ceiling;
+    }
+  }
+
+  /** Squads with two of the three, or all. */
+  #withTwoOf(triple: readonly number[]): number[] {
+    const times = new Map<number, number>();
+    for (const i of triple) for (const at of this.#squadsOf.get(i)!) times.set(at, (times.get(at) ?? 0) + 1);
+    return [...times].flatMap(([at, count]) => (count >= 2 ? [at] : []));
+  }
+
+  /** Shuts squads that cost more than the ceiling leaves, and so cannot be among those wanted; returns which. */
+  #shutHopeless(ceiling: number): number[] {
+    const { shut } = this.#program;
+    const hopeless: number[] = [];
+    for (let at = 0; at < shut.length; at++) {
+      if (shut[at] === 1 || this.#program.gain(at) + ceiling >= this.#wanted - EPSILON) continue;
+      shut[at] = 1;
+      hopeless.push(at);
+    }
+    return hopeless;
+  }
+
+  #formed(): { at: number; members: readonly number[]; share: number }[] {
+    const program = this.#program;
+    return this.#squads.flatMap((members, at) => {
+      const share = program.shut[at] === 1 ? 0 : program.share(at);
+      return share > EPSILON ? [{ at, members, share }] : [];
+    });
+  }
+
+  /** The program is solved with the columns that are open. */
+  #branch(): Outcome {
+    const ceiling = this.#program.ceiling();
+    if (ceiling < this.#wanted - EPSILON) return 'none';
+    if (this.#program.work <= this.#until) return 'open';
+    const hopeless = this.#shutHopeless(ceiling);
+    const outcome = this.#halve();
+    for (const at of hopeless) this.#program.shut[at] = 0;
+    return outcome;
+  }
+
+  #halve(): Outcome {
+    const pair = this.#mostTorn();
+    if (pair === null) return this.#whole();
+    const program = this.#program;
+    const state = program.save();
+    const [together, apart] = this.#halves(pair);
+    let isOpen = false;
+    for (const gone of [together, apart]) {
+      for (const at of gone) program.shut[at] = 1;
+      program.mend(this.#wanted - EPSILON);
+      const outcome = program.isLost && !this.#isBeyond() ? 'open' : this.#branch();
+      if (Array.isArray(outcome)) return outcome;
+      isOpen ||= outcome === 'open';
+      for (const at of gone) program.shut[at] = 0;
+      program.restore(state);
+      if (this.#program.work <= this.#until) return 'open';
+    }
+    return isOpen ? 'open' : 'none';
+  }
+
+  /** Open squads that go when two players have to be together, or in none; and when they are apart. */
+  #halves([a, b]: readonly [number, number]): [number[], number[]] {
+    const { shut } = this.#program;
+    const open = (i: number) => this.#squadsOf.get(i)!.filter((at) => shut[at] === 0);
+    const [ofA, ofB] = [open(a), open(b)];
+    const both = ofA.filter((at) => ofB.includes(at));
+    return [[...ofA, ...ofB].filter((at) => !both.includes(at)), both];
+  }
+
+  /** The two players whose share together is the luckiest while one of them is elsewhere too; null: nobody is torn. */
+  #mostTorn(): [number, number] | null {
+    const formed = this.#formed();
+    const load = new Map<number, number>();
+    const together = new Map<string, { pair: [number, number]; share: number }>();
+    for (const { members, share } of formed) {
+      for (const [k, a] of members.entries()) {
+        load.set(a, (load.get(a) ?? 0) + share);
+        for (const b of members.slice(k + 1)) {
+          const name = a < b ? `${a} ${b}` : `${b} ${a}`;
+          const known = together.get(name);
+          if (known) known.share += share;
+          else together.set(name, { pair: [a, b], share });
+        }
+      }
+    }
+    let best: [number, number] | null = null;
+    let nearest = 1;
+    for (const { pair, share } of together.values()) {
+      const far = Math.abs(share - this.#luckyShare);
+      if (far >= nearest || share < TORN || Math.max(load.get(pair[0])!, load.get(pair[1])!) - share < TORN) continue;
+      nearest = far;
+      best = pair;
+    }
+    return best;
+  }
+
+  /** The squads that are formed wholly, when they are as many as wanted. */
+  #whole(): Outcome {
+    const chosen: number[] = [];
+    const taken = new Set<number>();
+    for (const { at, members, share } of this.#formed()) {
+      if (share < 0.5 || members.some((i) => taken.has(i))) continue;
+      for (const i of members) taken.add(i);
+      chosen.push(at);
+    }
+    return chosen.length < this.#wanted ? 'open' : chosen.slice(0, this.#wanted);
+  }
+}

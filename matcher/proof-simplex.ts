@@ -1,0 +1,374 @@
+/** Steps of the method of less than this are none, and values nearer to 0 are 0. */
+const TINY = 1e-9;
+/** Shares further above or below what is allowed than this are put right. */
+const WRONG = 1e-7;
+/**
+ * Rights and worths are above 1 by up to so much, each by another: else many steps lead nowhere. What is proven is
+ * computed from 1.
+ */
+const SHAKE = { right: 1e-6, worth: 1e-4 };
+/** What a variable takes of another for it to come in there: rounding errors stay far below. */
+const LEAST_PIVOT = 1e-5;
+/** Entries of the inverse that are nearer to 0 are rounding errors. */
+const NOISE = 1e-12;
+/** Exchanges after which the inverse is computed anew, since rounding errors grow with each. */
+const FRESH_FOR = 200;
+/** Steps in a row, by rows, from which on it is given up. */
+const MOST_STEPS = 30;
+
+/** What `restore` needs to come back to a state. */
+export type State = {
+  rows: number;
+  inverse: Float64Array;
+  basic: Int32Array;
+  amounts: Float64Array;
+  prices: Float64Array;
+};
+
+/**
+ * The linear program of packing sets: choose shares of the columns, each a set of rows, so that the shares of the
+ * columns of a row come to no more than 1 and all shares to as much as possible. Solved by the simplex method with the
+ * inverse of the basis at hand, from nothing by steps that keep the shares allowed (`fill`), after new rows or shut
+ * columns by steps that keep the prices right (`mend`). Variables 0 to columns − 1 are the columns' shares, columns + r
+ * what row r has left.
+ */
+export class Simplex {
+  rows: number;
+  /** Elementary operations that are left. */
+  work: number;
+  /** Whether the last solving came to no end; what `ceiling` proves holds all the same. */
+  isLost = false;
+  /** By column, its rows. */
+  readonly columns: number[][];
+  /** 1: the column may not be used. */
+  readonly shut: Uint8Array;
+  /** By row: the price of its right. */
+  readonly prices: Float64Array;
+  readonly #room: number;
+  readonly #inverse: Float64Array;
+  readonly #basic: Int32Array;
+  readonly #amounts: Float64Array;
+  /** By variable: its place in the basis; -1: none. */
+  readonly #place: Int32Array;
+  /** By place, how much of its variable one of the variable that comes in takes. */
+  readonly #step: Float64Array;
+  /** Where the row of an exchange is not 0, and what stands there. */
+  readonly #used: Int32Array;
+  readonly #entries: Float64Array;
+  /** By place, the reference weight of Devex. */
+  readonly #length: Float64Array;
+  #exchanged = 0;
+
+  /** `columns` are lists of rows; there can be `room` rows in all, and it may take `work`. */
+  constructor(columns: readonly (readonly number[])[], size: { rows: number; room: number; work: number }) {
+    const { rows, room, work } = size;
+    this.columns = columns.map((column) => [...column]);
+    this.rows = rows;
+    this.work = work;
+    this.#room = room;
+    this.shut = new Uint8Array(columns.length);
+    this.prices = new Float64Array(room);
+    this.#inverse = new Float64Array(room * room);
+    this.#basic = new Int32Array(room);
+    this.#amounts = new Float64Array(room);
+    this.#place = new Int32Array(columns.length + room).fill(-1);
+    this.#step = new Float64Array(room);
+    this.#used = new Int32Array(room);
+    this.#entries = new Float64Array(room);
+    this.#length = new Float64Array(room);
+    for (let r = 0; r < rows; r++) this.#enterRow(r, 1 + SHAKE.right * scatter(r));
+  }
+
+  /** Share of a column. */
+  share(column: number): number {
+    const place = this.#place[column]!;
+    return place < 0 ? 0 : this.#amounts[place]!;
+  }
+
+  /** What a column is worth beyond the prices of its rows. */
+  gain(column: number): number {
+    let gain = 1;
+    for (const r of this.columns[column]!) gain -= this.prices[r]!;
+    return gain;
+  }
+
+  /** No shares that are allowed come to more, whatever state the solving is in. */
+  ceiling(): number {
+    let sum = 0;
+    for (let r = 0; r < this.rows; r++) sum += Math.max(0, this.prices[r]!);
+    for (let j = 0; j < this.columns.length; j++) {
+      if (this.shut[j] === 1) continue;
+      let gain = 1;
+      for (const r of this.columns[j]!) gain -= Math.max(0, this.prices[r]!);
+      if (gain > 0) sum += gain;
+    }
+    this.work -= 6 * this.columns.length;
+    return sum;
+  }
+
+  /** Adds a row with the right 1 that these columns use; `mend` comes next. */
+  addRow(columns: readonly number[]): void {
+    const r = this.rows++;
+    const own = r * this.#room;
+    let left = 1 + SHAKE.right * scatter(r);
+    for (const j of columns) {
+      this.columns[j]!.push(r);
+      const place = this.#place[j]!;
+      if (place < 0) continue;
+      left -= this.#amounts[place]!;
+      for (let k = 0; k < r; k++) this.#inverse[own + k]! -= this.#inverse[place * this.#room + k]!;
+      this.work -= r;
+    }
+    this.prices[r] = 0;
+    this.#enterRow(r, left);
+  }
+
+  #enterRow(r: number, left: number): void {
+    this.#inverse[r * this.#room + r] = 1;
+    this.#basic[r] = this.columns.length + r;
+    this.#place[this.columns.length + r] = r;
+    this.#amounts[r] = left;
+  }
+
+  save(): State {
+    const { rows } = this;
+    const inverse = new Float64Array(rows * rows);
+    for (let i = 0; i < rows; i++) inverse.set(this.#inverse.subarray(i * this.#room, i * this.#room + rows), i * rows);
+    this.work -= (rows * rows) / 8;
+    return {
+      rows,
+      inverse,
+      basic: this.#basic.slice(0, rows),
+      amounts: this.#amounts.slice(0, rows),
+      prices: this.prices.slice(0, rows),
+    };
+  }
+
+  /** Comes back to a state with as many rows as there are now; which columns are shut is left as it is. */
+  restore({ rows, inverse, basic, amounts, prices }: State): void {
+    for (let i = 0; i < rows; i++) this.#inverse.set(inverse.subarray(i * rows, (i + 1) * rows), i * this.#room);
+    this.#basic.set(basic);
+    this.#amounts.set(amounts);
+    this.prices.set(prices);
+    this.#place.fill(-1);
+    for (let i = 0; i < rows; i++) this.#place[basic[i]!] = i;
+    this.work -= (rows * rows) / 8;
+  }
+
+  /** Goes on from shares that are allowed to the best. */
+  fill(): void {
+    this.isLost = false;
+    for (let steps = MOST_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
+      const entering = this.#mostGaining();
+      if (entering < 0) return;
+      this.#direct(entering);
+      let leaving = -1;
+      let least = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < this.rows; i++) {
+        if (this.#step[i]! <= LEAST_PIVOT) continue;
+        const ratio = Math.max(0, this.#amounts[i]!) / this.#step[i]!;
+        if (ratio > least || (ratio === least && this.#step[i]! <= this.#step[leaving]!)) continue;
+        least = ratio;
+        leaving = i;
+      }
+      if (leaving < 0) break;
+      this.#exchange(leaving, entering);
+    }
+    this.isLost = true;
+  }
+
+  /** The open column, or the row's rest, that gains most by being used; -1: none does. */
+  #mostGaining(): number {
+    let best = -1;
+    let most = TINY * 10;
+    const n = this.columns.length;
+    for (let j = 0; j < n; j++) {
+      if (this.shut[j] === 1 || this.#place[j]! >= 0) continue;
+      const gain = this.#gainOf(j);
+      if (gain > most) {
+        most = gain;
+        best = j;
+      }
+    }
+    for (let r = 0; r < this.rows; r++) {
+      if (this.#place[n + r]! >= 0 || -this.prices[r]! <= most) continue;
+      most = -this.prices[r]!;
+      best = n + r;
+    }
+    this.work -= 6 * n;
+    return best;
+  }
+
+  #gainOf(variable: number): number {
+    if (variable >= this.columns.length) return -this.prices[variable - this.columns.length]!;
+    return this.gain(variable) + SHAKE.worth * scatter(variable + this.#room);
+  }
+
+  /**
+   * Goes on from prices that are right to shares that are allowed, or until the ceiling is below `enough`. Columns
+   * that are shut leave.
+   */
+  mend(enough: number): void {
+    this.isLost = false;
+    this.#length.fill(1);
+    for (let steps = MOST_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
+      const leaving = this.#mostWrong();
+      if (leaving < 0) return;
+      const entering = this.#cheapest(leaving);
+      if (entering < 0) break;
+      this.#direct(entering);
+      this.#lengthen(leaving);
+      this.#exchange(leaving, entering);
+      if ((steps & 7) === 0 && this.#sumOfPrices() < enough && this.ceiling() < enough) return;
+    }
+    this.isLost = true;
+  }
+
+  /** How far a place's variable goes for one that comes in, about: the reference weights of Devex. */
+  #lengthen(leaving: number): void {
+    const pivot = this.#step[leaving]!;
+    const own = this.#length[leaving]! / (pivot * pivot);
+    for (let i = 0; i < this.rows; i++) {
+      const length = this.#step[i]! * this.#step[i]! * own;
+      if (length > this.#length[i]!) this.#length[i] = length;
+    }
+    this.#length[leaving] = Math.max(1, own);
+  }
+
+  #sumOfPrices(): number {
+    let sum = 0;
+    for (let r = 0; r < this.rows; r++) sum += this.prices[r]!;
+    return sum;
+  }
+
+  #mostWrong(): number {
+    let worst = -1;
+    let most = 0;
+    for (let i = 0; i < this.rows; i++) {
+      const amount = this.#amounts[i]!;
+      const wrong = amount < 0 ? -amount : this.#isShut(this.#basic[i]!) ? amount : 0;
+      if (wrong <= WRONG || wrong * wrong <= most * this.#length[i]!) continue;
+      most = (wrong * wrong) / this.#length[i]!;
+      worst = i;
+    }
+    return worst;
+  }
+
+  #isShut(variable: number): boolean {
+    return variable < this.columns.length && this.shut[variable] === 1;
+  }
+
+  /** What may come in for the variable at a place so that prices stay right; -1: nothing. */
+  #cheapest(place: number): number {
+    const { shut, columns, rows } = this;
+    const inverse = this.#inverse;
+    const sign = this.#amounts[place]! < 0 ? -1 : 1;
+    const row = place * this.#room;
+    const n = columns.length;
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    let size = 0;
+    for (let variable = 0; variable < n + rows; variable++) {
+      if (this.#place[variable]! >= 0) continue;
+      let alpha = 0;
+      if (variable >= n) alpha = inverse[row + variable - n]!;
+      else if (shut[variable] === 1) continue;
+      else for (const r of columns[variable]!) alpha += inverse[row + r]!;
+      alpha *= sign;
+      if (alpha <= LEAST_PIVOT) continue;
+      const ratio = Math.max(0, -this.#gainOf(variable)) / alpha;
+      if (ratio > least + TINY || (ratio > least - TINY && alpha <= size)) continue;
+      least = Math.min(least, ratio);
+      size = alpha;
+      best = variable;
+    }
+    this.work -= 6 * n;
+    return best;
+  }
+
+  /** By place, how much of each basic variable one of `entering` takes. */
+  #direct(entering: number): void {
+    const rows = entering < this.columns.length ? this.columns[entering]! : [entering - this.columns.length];
+    for (let i = 0; i < this.rows; i++) {
+      let sum = 0;
+      for (const r of rows) sum += this.#inverse[i * this.#room + r]!;
+      this.#step[i] = sum;
+    }
+    this.work -= rows.length * this.rows;
+  }
+
+  /** `entering` comes in at a place, whose variable goes to 0. */
+  #exchange(leaving: number, entering: number): void {
+    const { rows, prices } = this;
+    const inverse = this.#inverse;
+    const step = this.#step;
+    const amounts = this.#amounts;
+    const own = leaving * this.#room;
+    const pivot = step[leaving]!;
+    const gain = this.#gainOf(entering);
+    const amount = amounts[leaving]! / pivot;
+    const count = this.#scale(own, pivot);
+    const used = this.#used;
+    const entries = this.#entries;
+    for (let n = 0; n < count; n++) prices[used[n]!]! += gain * entries[n]!;
+    for (let i = 0; i < rows; i++) {
+      const factor = step[i]!;
+      if (i === leaving || (factor < TINY && factor > -TINY)) continue;
+      amounts[i]! -= factor * amount;
+      const at = i * this.#room;
+      for (let n = 0; n < count; n++) inverse[at + used[n]!]! -= factor * entries[n]!;
+      this.work -= count;
+    }
+    amounts[leaving] = amount;
+    this.#place[this.#basic[leaving]!] = -1;
+    this.#basic[leaving] = entering;
+    this.#place[entering] = leaving;
+    if (++this.#exchanged >= FRESH_FOR) this.#renew();
+  }
+
+  /** Divides a row of the inverse, and notes where it is not 0; returns in how many places. */
+  #scale(own: number, pivot: number): number {
+    const inverse = this.#inverse;
+    let count = 0;
+    for (let k = 0; k < this.rows; k++) {
+      const entry = inverse[own + k]! / pivot;
+      const isNoise = entry < NOISE && entry > -NOISE;
+      inverse[own + k] = isNoise ? 0 : entry;
+      if (isNoise) continue;
+      this.#entries[count] = entry;
+      this.#used[count++] = k;
+    }
+    return count;
+  }
+
+  /** Computes the inverse, amounts and prices of the basis anew. */
+  #renew(): void {
+    const { rows } = this;
+    const n = this.columns.length;
+    const wanted = this.#basic.slice(0, rows).filter((variable) => variable < n);
+    const stays = new Uint8Array(rows);
+    for (const variable of this.#basic.subarray(0, rows)) if (variable >= n) stays[variable - n] = 1;
+    this.prices.fill(0, 0, rows);
+    this.#place.fill(-1);
+    for (let r = 0; r < rows; r++) {
+      this.#inverse.fill(0, r * this.#room, r * this.#room + rows);
+      this.#enterRow(r, 1 + SHAKE.right * scatter(r));
+    }
+    this.#exchanged = Number.NEGATIVE_INFINITY;
+    for (const entering of wanted) {
+      this.#direct(entering);
+      let leaving = -1;
+      for (let i = 0; i < rows; i++) {
+        if (stays[i] === 1 || this.#basic[i]! < n) continue;
+        if (leaving < 0 || Math.abs(this.#step[i]!) > Math.abs(this.#step[leaving]!)) leaving = i;
+      }
+      if (leaving >= 0 && Math.abs(this.#step[leaving]!) > LEAST_PIVOT) this.#exchange(leaving, entering);
+    }
+    this.#exchanged = 0;
+  }
+}
+
+/** 0 to 1, scattered by a whole number. */
+function scatter(number: number): number {
+  return (Math.imul(number + 1, 0x9e3779b1) >>> 8) / (1 << 24);
+}

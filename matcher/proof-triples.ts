@@ -1,0 +1,60 @@
+/** Three players' squads are cut off where they come to so much more than 1. */
+const LEAST_EXCESS = 0.03;
+/** Of one player no more triples are taken at a time, so that they are about different places. */
+const MOST_OF_ONE = 4;
+
+/** A squad's members and the share in which it is formed. */
+export type Shared = { members: readonly number[]; share: number };
+
+/**
+ * Triples of players that shares of squads break: of the squads with two or three of them no two are disjoint, so in
+ * whole numbers there is at most one, while their shares come to more ("subset-row inequalities"). Worst first.
+ */
+export function brokenTriples(squads: readonly Shared[], most: number): [number, number, number][] {
+  const pairs = new Map<number, Map<number, number>>();
+  const triples = new Map<string, number>();
+  for (const { members, share } of squads) {
+    const sorted = [...members].sort((a, b) => a - b);
+    sorted.forEach((a, i) => {
+      for (let j = i + 1; j < sorted.length; j++) {
+        const b = sorted[j]!;
+        addTo(pairs, a, b, share);
+        addTo(pairs, b, a, share);
+        for (let k = j + 1; k < sorted.length; k++) {
+          const name = `${a} ${b} ${sorted[k]!}`;
+          triples.set(name, (triples.get(name) ?? 0) + share);
+        }
+      }
+    });
+  }
+  const found = new Map<string, { triple: [number, number, number]; excess: number }>();
+  for (const [middle, others] of pairs) {
+    const beside = [...others];
+    for (const [at, [a, withA]] of beside.entries()) {
+      for (const [b, withB] of beside.slice(at + 1)) {
+        const between = pairs.get(a)!.get(b) ?? 0;
+        const sum = withA + withB + between;
+        if (sum <= 1 + LEAST_EXCESS) continue;
+        const triple = [a, b, middle].sort((x, y) => x - y) as [number, number, number];
+        const name = triple.join(' ');
+        const excess = sum - 2 * (triples.get(name) ?? 0) - 1;
+        if (excess > LEAST_EXCESS) found.set(name, { triple, excess });
+      }
+    }
+  }
+  const times = new Map<number, number>();
+  const chosen: [number, number, number][] = [];
+  for (const { triple } of [...found.values()].sort((x, y) => y.excess - x.excess || x.triple[0] - y.triple[0])) {
+    if (triple.some((i) => (times.get(i) ?? 0) >= MOST_OF_ONE)) continue;
+    for (const i of triple) times.set(i, (times.get(i) ?? 0) + 1);
+    chosen.push(triple);
+    if (chosen.length === most) break;
+  }
+  return chosen;
+}
+
+function addTo(pairs: Map<number, Map<number, number>>, a: number, b: number, share: number): void {
+  const own = pairs.get(a);
+  if (own) own.set(b, (own.get(b) ?? 0) + share);
+  else pairs.set(a, new Map([[b, share]]));
+}
