@@ -220,6 +220,7 @@ test('legal texts, the changelog and the press kit hold what they must', async (
   );
   await page.goto('/changelog');
   await expect(main(page).locator('time')).toHaveText([
+    'November 27, 2026',
     'November 25, 2026',
     'October 11, 2025',
     'September 15, 2025',

@@ -5,6 +5,39 @@ export const changelogTexts = { title: 'Changelog', line: 'What changed, newest 
 /** Newest first. */
 export const changelog: ChangelogEntry[] = [
   {
+    date: '2026-11-27',
+    title: 'It holds when things go wrong',
+    line: 'Money, news and pages behave the same when a card, a bank, a server or a connection does not.',
+    changes: [
+      {
+        kind: 'Changed',
+        text: 'Team assembly goes by who shares hours with those who stay, and fills more squads in its 48 hours.',
+      },
+      {
+        kind: 'Changed',
+        text: 'What a banned buyer has paid for and not begun goes back at once, and both sides hear why.',
+      },
+      {
+        kind: 'Changed',
+        text: 'While a bank looks at a payment, its order says so to everybody in it, and nothing is offered that would be refused.',
+      },
+      {
+        kind: 'Changed',
+        text: 'Why there is no match says what keeps most others apart, and promises nobody a place that the next round does not give.',
+      },
+      {
+        kind: 'Changed',
+        text: 'The build assistant reads squads, measures and languages as people write them.',
+      },
+      {
+        kind: 'Fixed',
+        text: 'What you typed in more than a line is there after a reload, and gone after you sign out.',
+      },
+      { kind: 'Fixed', text: 'A second press, a lost answer or a second tab does nothing twice.' },
+      { kind: 'Fixed', text: 'Times that belong together are written in one way, in pages and messages alike.' },
+    ],
+  },
+  {
     date: '2026-11-25',
     title: 'Play now, and keep the people you liked',
     line: 'A live queue, squads that outlast a match, and one home once you are signed in.',
