@@ -78,7 +78,7 @@ function constructed(size: number, seed: number) {
   const { columns, forbidden } = compilePool(makePool('community', size, seed), defaultRules);
   const players = Array.from({ length: size }, (_, i) => i);
   const bench = makeWorkspace(columns, forbidden, size);
-  layOut(bench.board, players, [], seatPrices(columns, players).prices);
+  layOut(bench.board, players, [], seatPrices(columns, players));
   construct(bench.board, bench.grower, { scan: 64, beam: 2, tries: 6 });
   return bench;
 }

@@ -1,7 +1,7 @@
 import { auction, type Offers } from './auction.ts';
 import { type Board, release, seatPlayer } from './board.ts';
 import type { Openings } from './opening.ts';
-import { reachWith, seatBest, seatOf } from './seating.ts';
+import { seatBest, seatOf } from './seating.ts';
 
 /** Points a squad by which an assignment may miss the best one; the second is for auctions that take too long. */
 const EPSILONS = [0.1, 0.5];
@@ -43,8 +43,8 @@ function placesOf(board: Board, seat: number): Int8Array {
 
 /** What each squad would be worth with each candidate for its place, its own player first. */
 function offersFor(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
-  const { c, squads, squadCount, value } = board;
-  const seats = c.terms.seats;
+  const { squads, squadCount, value } = board;
+  const { seats } = board.c.terms;
   const offered = offeredPlayers(board, places);
   const from = new Int32Array(squadCount + 1);
   const item = new Int32Array(squadCount * (tries + 1));
@@ -70,7 +70,7 @@ function offersFor(board: Board, openings: Openings, places: Int8Array, tries: n
         const low = word & -word;
         word ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (reachWith(opening.reach, c.seatMask[player]!) === 0) continue;
+        if (!opening.seats(player)) continue;
         left--;
         const taken = opening.valueWith(player);
         if (taken < 0) continue;

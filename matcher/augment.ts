@@ -1,13 +1,16 @@
 import { addSquad, type Board, clearBit, hasBit, release, seatPlayer, setBit, squadValue } from './board.ts';
 import { freePlayers } from './construct.ts';
 import type { Breadth, Grower } from './grow.ts';
-import type { Opening, Openings } from './opening.ts';
-import { reachWith } from './seating.ts';
+import { Opening, type Openings } from './opening.ts';
 
 /** Nobody can be had from there. */
 const NEVER = 99;
 /** Longest chains that can be asked for. */
 const DEEPEST = 6;
+
+/** Candidates for a place that are looked at, and of those how many are tried. */
+const MOST_LOOKED = 24;
+const MOST_RANKED = 8;
 
 /** A place that is left, and its squad with that place open. */
 type Place = { squad: number; at: number; leaving: number; opening: Opening };
@@ -22,6 +25,8 @@ export class Augmenter {
   readonly #board: Board;
   readonly #grower: Grower;
   readonly #openings: Openings;
+  /** For a look at one place after the other, most of which are never looked at again. */
+  readonly #trial: Opening;
   readonly #level: Uint8Array;
   /** Who made it possible to replace a player, when the levels were found. */
   readonly #witness: Int32Array;
@@ -33,17 +38,25 @@ export class Augmenter {
   readonly #below: Int32Array;
   readonly #words: number;
   readonly #rows = new Int32Array(5);
-  #moves: Move[] = [];
+  readonly #looked = new Int32Array(MOST_LOOKED);
+  /** By level of the one who leaves, which falls along a chain. */
+  readonly #ranked = new Int32Array((DEEPEST + 1) * MOST_RANKED);
+  #firstWord = 0;
+  #lastWord = 0;
+  readonly #moves: Move[] = [];
   /** 1: already in the new squad or in a chain to it. */
   readonly #used: Uint8Array;
-  #usedList: number[] = [];
+  readonly #usedList: number[] = [];
   /** 1: a place of this squad is being filled; the chain must not come back to it before that is done. */
   readonly #busy: Uint8Array;
   #steps = 0;
+  /** Groups in a row whose members could not all be freed. */
+  #failed = 0;
 
   constructor(board: Board, grower: Grower, openings: Openings) {
     this.#board = board;
     this.#openings = openings;
+    this.#trial = new Opening(board);
     this.#grower = grower;
     this.#level = new Uint8Array(board.room);
     this.#witness = new Int32Array(board.room);
@@ -57,18 +70,24 @@ export class Augmenter {
     this.#words = words;
   }
 
-  /** Runs up to `rounds` rounds with chains of up to `depth` moves; returns the number of squads won. */
-  run(rounds: number, depth: number, breadth: Breadth): number {
+  /**
+   * Runs up to `rounds` rounds with chains of up to `depth` moves; returns the number of squads won. A round is given up
+   * once `patience` groups in a row could not be freed: those who are served later have even less to offer.
+   */
+  run(rounds: number, depth: number, breadth: Breadth, patience: number): number {
     const hunt = { from: this.#within, breadth, cost: this.#cost };
+    const accept = (group: Int32Array) => this.#take(group);
     let won = 0;
     for (let round = 0; round < rounds; round++) {
+      this.#failed = 0;
       const anchors = freePlayers(this.#board);
       if (anchors.length === 0) break;
       this.#findLevels(depth);
       let wonNow = 0;
       for (const anchor of anchors) {
         if (this.#board.squadOf[anchor]! >= 0) continue;
-        if (this.#grower.search([anchor], hunt, (group) => this.#take(group))) wonNow++;
+        if (this.#failed >= patience) break;
+        if (this.#grower.search([anchor], hunt, accept)) wonNow++;
       }
       won += wonNow;
       if (wonNow === 0) break;
@@ -93,6 +112,7 @@ export class Augmenter {
       this.#below.set(this.#within.subarray(0, row), next * this.#words);
       const found: number[] = [];
       for (let squad = 0; squad < this.#board.squadCount; squad++) this.#replaceable(squad, found);
+      if (found.length === 0) break;
       this.#frontier.fill(0, 0, row);
       for (const player of found) {
         level[player] = next;
@@ -119,18 +139,22 @@ export class Augmenter {
 
   /** First of a few candidates out of the frontier who make the squad valid in place `k`; -1: none. */
   #candidate(squad: number, k: number): number {
-    const { row, squadOf, c } = this.#board;
-    const opening = this.#openings.at(squad, k);
+    const { squadOf, ableOf, row, squads, c } = this.#board;
+    const opening = this.#trial;
+    opening.open(squads, squad * c.terms.seats, k);
     this.#rowsOfOthers(squad, k);
+    const able = opening.seatsLeft * row;
     let tries = 6;
-    for (let w = 0; w < row; w++) {
-      if (this.#frontier[w] === 0) continue;
-      let bits = this.#frontier[w]! & this.#othersAllow(w);
+    const last = this.#lastWord;
+    for (let w = this.#firstWord; w <= last; w++) {
+      let bits = this.#frontier[w]! & ableOf[able + w]!;
+      if (bits === 0) continue;
+      bits &= this.#othersAllow(w);
       while (bits !== 0) {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (squadOf[player] === squad || reachWith(opening.reach, c.seatMask[player]!) === 0) continue;
+        if (squadOf[player] === squad) continue;
         if (opening.allows(player)) return player;
         if (--tries === 0) return -1;
       }
@@ -138,12 +162,20 @@ export class Augmenter {
     return -1;
   }
 
-  /** Notes where the rows of the squad's members but the one at `except` begin. */
+  /** Notes where the rows of the squad's members but the one at `except` begin, and which words of them matter. */
   #rowsOfOthers(squad: number, except: number): void {
-    const { c, row, squads } = this.#board;
+    const { c, row, squads, firstWord, lastWord } = this.#board;
     const seats = c.terms.seats;
     let count = 0;
-    for (let k = 0; k < seats; k++) if (k !== except) this.#rows[count++] = squads[squad * seats + k]! * row;
+    this.#firstWord = 0;
+    this.#lastWord = row - 1;
+    for (let k = 0; k < seats; k++) {
+      if (k === except) continue;
+      const player = squads[squad * seats + k]!;
+      this.#rows[count++] = player * row;
+      if (firstWord[player]! > this.#firstWord) this.#firstWord = firstWord[player]!;
+      if (lastWord[player]! < this.#lastWord) this.#lastWord = lastWord[player]!;
+    }
     // Squads of fewer than five: the same row once more changes nothing.
     while (count < 4) this.#rows[count++] = this.#rows[0]!;
   }
@@ -160,26 +192,29 @@ export class Augmenter {
   /** Takes a complete new group: frees its members from their squads by chains, or undoes everything. */
   #take(group: Int32Array): boolean {
     const board = this.#board;
-    const members = Array.from(group.subarray(0, board.c.terms.seats));
+    const seats = board.c.terms.seats;
     const value = squadValue(board, group);
     if (value < 0) return false;
-    this.#moves = [];
+    this.#moves.length = 0;
     for (const player of this.#usedList) this.#used[player] = 0;
-    this.#usedList = [];
-    for (const member of members) this.#use(member);
+    this.#usedList.length = 0;
+    for (let k = 0; k < seats; k++) this.#use(group[k]!);
     this.#steps = 40;
-    for (const member of members) {
+    for (let k = 0; k < seats; k++) {
+      const member = group[k]!;
       if (board.squadOf[member]! < 0) continue;
       if (this.#vacate(member)) continue;
       this.#undo();
+      this.#failed++;
       return false;
     }
-    for (const member of members) {
-      board.squadOf[member] = -1;
-      clearBit(board.free, 0, member);
+    this.#failed = 0;
+    for (let k = 0; k < seats; k++) {
+      board.squadOf[group[k]!] = -1;
+      clearBit(board.free, 0, group[k]!);
     }
-    addSquad(board, Int32Array.from(members), value);
-    for (const member of members) this.#settle(member);
+    addSquad(board, group, value);
+    for (let k = 0; k < seats; k++) this.#settle(group[k]!);
     for (const move of this.#moves) this.#settle(move.to);
     return true;
   }
@@ -211,12 +246,15 @@ export class Augmenter {
     const opening = this.#openings.at(squad, k);
     const place: Place = { squad, at: k, leaving: player, opening };
     const witness = this.#witness[player]!;
-    if (this.#level[witness]! < this.#level[player]! && this.#isFree(witness, opening)) {
+    if (this.#level[witness]! < this.#level[player]! && opening.seats(witness) && this.#isFree(witness)) {
       if (this.#steps-- <= 0) return false;
       if (this.#replace(place, witness)) return true;
     }
     this.#rowsOfOthers(squad, k);
-    for (const other of this.#rankedCandidates(this.#level[player]!, opening)) {
+    const level = this.#level[player]!;
+    const ranked = this.#rankCandidates(level, opening);
+    for (let n = 0; n < ranked; n++) {
+      const other = this.#ranked[level * MOST_RANKED + n]!;
       if (other === witness) continue;
       if (this.#steps-- <= 0) return false;
       if (this.#replace(place, other)) return true;
@@ -240,43 +278,54 @@ export class Augmenter {
     return true;
   }
 
-  /** Whether a player is in no chain yet, comes from no squad that is being filled, and can take a seat left open. */
-  #isFree(player: number, opening: Opening): boolean {
+  /** Whether a player is in no chain yet and comes from no squad that is being filled. */
+  #isFree(player: number): boolean {
     if (this.#used[player] === 1) return false;
     const squad = this.#board.squadOf[player]!;
-    if (squad >= 0 && this.#busy[squad] === 1) return false;
-    return reachWith(opening.reach, this.#board.c.seatMask[player]!) !== 0;
+    return squad < 0 || this.#busy[squad] === 0;
   }
 
-  /** Unused candidates below `level` who go with those whose rows were noted last, lowest levels first, at most 8. */
-  #rankedCandidates(level: number, opening: Opening): number[] {
-    const board = this.#board;
-    const ranked: number[] = [];
+  /**
+   * Notes in `#ranked` unused candidates below `level` who go with those whose rows were noted last, lowest levels
+   * first; returns how many.
+   */
+  #rankCandidates(level: number, opening: Opening): number {
+    const { row, ableOf } = this.#board;
+    const looked = this.#looked;
     const below = this.#words * level;
-    for (let w = 0; w < board.row && ranked.length < 24; w++) {
-      if (this.#below[below + w] === 0) continue;
-      let bits = this.#below[below + w]! & this.#othersAllow(w);
-      while (bits !== 0) {
+    const able = opening.seatsLeft * row;
+    const last = this.#lastWord;
+    let count = 0;
+    for (let w = this.#firstWord; w <= last && count < MOST_LOOKED; w++) {
+      let bits = this.#below[below + w]! & ableOf[able + w]!;
+      if (bits === 0) continue;
+      bits &= this.#othersAllow(w);
+      while (bits !== 0 && count < MOST_LOOKED) {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (!this.#isFree(player, opening)) continue;
-        ranked.push(player);
-        if (ranked.length === 24) break;
+        if (this.#isFree(player)) looked[count++] = player;
       }
     }
-    return ranked.sort((a, b) => this.#level[a]! - this.#level[b]! || a - b).slice(0, 8);
+    let ranked = 0;
+    for (let own = 0; own < level && ranked < MOST_RANKED; own++) {
+      for (let n = 0; n < count && ranked < MOST_RANKED; n++) {
+        if (this.#level[looked[n]!] === own) this.#ranked[level * MOST_RANKED + ranked++] = looked[n]!;
+      }
+    }
+    return ranked;
   }
 
   #undo(): void {
     const board = this.#board;
-    for (const move of this.#moves.reverse()) {
+    for (let n = this.#moves.length - 1; n >= 0; n--) {
+      const move = this.#moves[n]!;
       const wasFree = this.#level[move.to] === 0;
       seatPlayer(board, move.squad, move.place, move.from);
       board.value[move.squad] = move.value;
       if (wasFree) release(board, move.to);
     }
-    this.#moves = [];
+    this.#moves.length = 0;
   }
 }
 

@@ -1,25 +1,21 @@
 import { type Columns, gather, makeColumns, makeLocalIndex } from './columns.ts';
-import { fillCompatible } from './compatible.ts';
+import { type Compatibility, fillCompatible } from './compatible.ts';
 import { groupValue } from './group-score.ts';
 
 /**
  * The table on which one task is worked out: some hundred players with local indexes, who goes with whom as a bit
  * matrix, and the squads formed so far. One board serves a thread for all its tasks.
  */
-export type Board = {
+export type Board = Compatibility & {
   whole: Columns;
   localIndex: Int32Array;
   forbidden: Map<number, number[][]>;
   c: Columns;
   room: number;
-  /** Words in a row of bits. */
-  row: number;
-  /** `row` words a player: the players who may be in a squad with them, judged two by two. */
-  compatible: Int32Array;
-  /** Number of compatible players. */
-  degree: Int32Array;
   /** `row` words a seat: the players who can take it. */
   able: Int32Array;
+  /** `row` words a set of seats, by its bits: the players who can take any of them. */
+  ableOf: Int32Array;
   /** Players in no squad who are in no party; the only ones that squads may take freely. */
   free: Int32Array;
   /** Squad of each player; -1: none. */
@@ -54,7 +50,10 @@ export function makeBoard(whole: Columns, forbidden: readonly number[][], room: 
     row,
     compatible: new Int32Array(room * row),
     degree: new Int32Array(room),
+    firstWord: new Int32Array(room),
+    lastWord: new Int32Array(room),
     able: new Int32Array(5 * row),
+    ableOf: new Int32Array(row << seats),
     free: new Int32Array(row),
     squadOf: new Int32Array(room),
     squads: new Int32Array(room + 5),
@@ -69,6 +68,9 @@ export function makeBoard(whole: Columns, forbidden: readonly number[][], room: 
   };
 }
 
+/** Prices of the seats; `unbroken`: see `Care`. */
+type Laying = { prices: Float64Array; unbroken?: boolean };
+
 /**
  * Lays out `players` (pool indexes) with the squads they already form (`formed`, `seats` pool indexes a squad, all
  * among `players`).
@@ -77,7 +79,7 @@ export function layOut(
   board: Board,
   players: ArrayLike<number>,
   formed: ArrayLike<number>,
-  prices: Float64Array,
+  { prices, unbroken = false }: Laying,
 ): void {
   const { c, localIndex } = board;
   const size = players.length;
@@ -85,7 +87,7 @@ export function layOut(
   board.work = 0;
   board.prices = prices;
   gather(board.whole, players, c, localIndex);
-  fillCompatible(c, board.row, board.compatible, board.degree);
+  fillCompatible(c, board, unbroken);
   fillSets(board);
   board.squadCount = 0;
   const seats = c.terms.seats;
@@ -115,7 +117,17 @@ function fillSets(board: Board): void {
     }
     if (c.party[i]! < 0) setBit(free, 0, i);
   }
+  fillAbleOf(board);
   board.seatOrder = Int32Array.from(count.keys()).sort((a, b) => count[a]! - count[b]! || a - b);
+}
+
+function fillAbleOf({ c, row, able, ableOf }: Board): void {
+  ableOf.fill(0, 0, row);
+  for (let set = 1; set < 1 << c.terms.seats; set++) {
+    const seat = 31 - Math.clz32(set);
+    const others = (set ^ (1 << seat)) * row;
+    for (let v = 0; v < row; v++) ableOf[set * row + v] = ableOf[others + v]! | able[seat * row + v]!;
+  }
 }
 
 export function setBit(bits: Int32Array, offset: number, index: number): void {

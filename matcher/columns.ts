@@ -1,3 +1,4 @@
+import { copyBytes, copyDoubles, copyFloats, copyHalves, copySigned, copyWords } from './copy-rows.ts';
 import { WEEK_WORDS } from './week.ts';
 
 /** What a squad or pair is worth and must satisfy, as numbers; derived once from the rules. */
@@ -144,38 +145,34 @@ export function makeLocalIndex(whole: Columns): Int32Array {
 /** Copies `players` (pool indexes) of `whole` into `into`, which must have room; relations among them come along. */
 export function gather(whole: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {
   const size = players.length;
-  const seats = whole.terms.seats;
   into.size = size;
   into.terms = whole.terms;
+  const of = into.origin.subarray(0, size);
   for (let i = 0; i < size; i++) {
-    const p = players[i]!;
-    localIndex[p] = i;
-    into.origin[i] = p;
-    for (let w = 0; w < WEEK_WORDS; w++) into.schedule[i * WEEK_WORDS + w] = whole.schedule[p * WEEK_WORDS + w]!;
-    for (let s = 0; s < seats; s++) into.fit[i * seats + s] = whole.fit[p * seats + s]!;
-    into.bins[i] = whole.bins[p]!;
-    into.gate[i] = whole.gate[p]!;
-    into.modes[i] = whole.modes[p]!;
-    into.languages[2 * i] = whole.languages[2 * p]!;
-    into.languages[2 * i + 1] = whole.languages[2 * p + 1]!;
-    into.wishes[i] = whole.wishes[p]!;
-    into.seatMask[i] = whole.seatMask[p]!;
-    into.primary[i] = whole.primary[p]!;
-    into.rating[i] = whole.rating[p]!;
-    into.level[i] = whole.level[p]!;
-    into.mic[i] = whole.mic[p]!;
-    into.region[i] = whole.region[p]!;
-    into.firstLanguage[i] = whole.firstLanguage[p]!;
-    into.jobs[i] = whole.jobs[p]!;
-    into.bonus[i] = whole.bonus[p]!;
-    into.waiting[i] = whole.waiting[p]!;
-    into.minBins[i] = whole.minBins[p]!;
-    into.maxSpread[i] = whole.maxSpread[p]!;
-    into.party[i] = whole.party[p]!;
-    into.wants[i] = whole.wants[p]!;
+    of[i] = players[i]!;
+    localIndex[players[i]!] = i;
   }
+  gatherNumbers(whole, of, into);
   gatherRelations(whole, players, into, localIndex);
   for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
+}
+
+/** Column after column: player after player would wait for the memory of two dozen places at a time. */
+function gatherNumbers(whole: Columns, of: Int32Array, into: Columns): void {
+  copyWords(of, whole.schedule, into.schedule, WEEK_WORDS);
+  copyWords(of, whole.languages, into.languages, 2);
+  copyDoubles(of, whole.fit, into.fit, whole.terms.seats);
+  copyDoubles(of, whole.bonus, into.bonus, 1);
+  for (const name of ['gate', 'modes', 'wishes', 'jobs', 'party'] as const) {
+    copyWords(of, whole[name], into[name], 1);
+  }
+  for (const name of ['seatMask', 'primary', 'mic', 'region', 'firstLanguage', 'wants'] as const) {
+    copyBytes(of, whole[name], into[name]);
+  }
+  for (const name of ['bins', 'waiting', 'minBins'] as const) copyHalves(of, whole[name], into[name]);
+  copySigned(of, whole.level, into.level);
+  copyFloats(of, whole.rating, into.rating);
+  copyFloats(of, whole.maxSpread, into.maxSpread);
 }
 
 function gatherRelations(whole: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {

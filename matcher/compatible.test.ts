@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasBit } from './board.ts';
+import type { Columns } from './columns.ts';
 import { fillCompatible } from './compatible.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
-import { goTogether } from './go-together.ts';
+import { goTogether, shareStretch } from './go-together.ts';
 import { poolArbitrary, windowArbitrary } from './test-arbitraries.ts';
 
 test('the rows of who goes with whom say the same as a look at each two players', () => {
@@ -23,15 +24,51 @@ test('the rows of who goes with whom say the same as a look at each two players'
       );
       const rules = { ...defaultRules, limits: { ...defaultRules.limits, ...changed } };
       const { columns: c } = compilePool({ ...pool, players }, rules);
-      const row = (c.size + 31) >> 5;
-      const compatible = new Int32Array(c.size * row);
-      fillCompatible(c, row, compatible, new Int32Array(c.size));
+      const { row, compatible } = filled(c, false);
       for (let a = 0; a < c.size; a++) {
         for (let b = 0; b < c.size; b++) {
           expect(hasBit(compatible, a * row, b), `${a} and ${b}`).toBe(a !== b && goTogether(c, a, b));
         }
       }
+      expectWholeStretches(c);
     }),
     { numRuns: 120 },
   );
 });
+
+/** Whoever shares the time needed from some half hour on, and nobody who does not go with the other. */
+function expectWholeStretches(c: Columns): void {
+  const { row, compatible, degree, firstWord, lastWord } = filled(c, true);
+  const longest = Math.max(...c.minBins.subarray(0, c.size));
+  for (let a = 0; a < c.size; a++) {
+    let together = 0;
+    for (let b = 0; b < c.size; b++) {
+      const isSet = hasBit(compatible, a * row, b);
+      const could = a !== b && goTogether(c, a, b);
+      if (isSet) expect(could, `${a} and ${b}`).toBe(true);
+      // Two bins more than are needed hold a whole stretch of half hours, wherever they begin.
+      if (could && longest > 0 && shareStretch(c, a, b, longest + 2)) expect(isSet, `${a} and ${b}`).toBe(true);
+      if (!isSet) continue;
+      together++;
+      expect(b >> 5).toBeGreaterThanOrEqual(firstWord[a]!);
+      expect(b >> 5).toBeLessThanOrEqual(lastWord[a]!);
+    }
+    // Blocks count as if they were not there.
+    expect(degree[a]).toBeGreaterThanOrEqual(together);
+  }
+}
+
+function filled(c: Columns, unbroken: boolean) {
+  const row = (c.size + 31) >> 5;
+  const numbers = () => new Int32Array(c.size);
+  // What an earlier board left behind must not matter.
+  const into = {
+    row,
+    compatible: new Int32Array(c.size * row).fill(-1),
+    degree: numbers(),
+    firstWord: numbers(),
+    lastWord: numbers(),
+  };
+  fillCompatible(c, into, unbroken);
+  return into;
+}

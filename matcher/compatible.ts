@@ -1,62 +1,154 @@
-import { type Columns, passGate } from './columns.ts';
-import { shareEnough } from './go-together.ts';
-import { bitCount } from './week.ts';
-import { makeWeekRows } from './week-rows.ts';
-import { meets } from './wishes.ts';
+import type { Columns } from './columns.ts';
+import { type Passing, passingRows } from './mask-rows.ts';
+import { ratingRows } from './rating-rows.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
+import { makeWeekRows, type WeekRows } from './week-rows.ts';
+
+/** Who goes with whom on a board. */
+export type Compatibility = {
+  /** Words in a row of bits. */
+  row: number;
+  /** `row` words a player: the players who may be in a squad with them, judged two by two. */
+  compatible: Int32Array;
+  /** Number of compatible players, and the words of the row from the first to the last of them. */
+  degree: Int32Array;
+  firstWord: Int32Array;
+  lastWord: Int32Array;
+};
 
 /**
- * Fills `compatible` (`row` words a player) with who may be in a squad with whom, judged two by two, and `degree`
- * with how many that are. Regions, platforms, modes, languages and hours are tested 32 players at a time: for each mask
- * and for each stretch of the week that occurs there is one row of the players who pass it. Bins are counted only for
- * those who meet in some hour without sharing a whole stretch of the length needed.
+ * Fills in who may be in a squad with whom, judged two by two. All but hours that are shared in part is tested 32 players
+ * at a time: for what players say alike, for each stretch of the week and for each step of ratings there is one row of
+ * the players who pass it. Bins are counted only for those who meet in some half hour without sharing a whole stretch of
+ * the length needed; `unbroken`: those are left out.
  */
-export function fillCompatible(c: Columns, row: number, compatible: Int32Array, degree: Int32Array): void {
-  const { size } = c;
-  const one = (word: Int32Array) => (i: number) => word[i]!;
-  const gates = rowsByMask(size, row, { low: one(c.gate), pass: passGate });
-  const modes = c.terms.needMode ? rowsByMask(size, row, { low: one(c.modes), pass: passAny }) : null;
-  const languages = c.terms.needLanguage
-    ? rowsByMask(size, row, {
-        low: (i) => c.languages[2 * i]!,
-        high: (i) => c.languages[2 * i + 1]!,
-        pass: passAny,
-      })
-    : null;
-  const week = makeWeekRows(c, row);
-  const enough = new Int32Array(row);
-  const meeting = new Int32Array(row);
-  compatible.fill(0, 0, size * row);
-  for (let i = 0; i < size; i++) {
-    const gateRow = gates.rows[gates.of[i]!]!;
-    const modeRow = modes === null ? gateRow : modes.rows[modes.of[i]!]!;
-    const languageRow = languages === null ? gateRow : languages.rows[languages.of[i]!]!;
-    week.meet(i, enough, meeting);
+export function fillCompatible(c: Columns, into: Compatibility, unbroken = false): void {
+  const { row, compatible } = into;
+  const passingOf = passingRows(c, row);
+  const week = makeWeekRows(c, row, unbroken);
+  const near = c.terms.spreads ? ratingRows(c, row) : null;
+  const inRange = new Int32Array(row).fill(-1);
+  const open = unbroken ? null : new OpenPairs(c, row, week);
+  if (open) compatible.fill(0, 0, c.size * row);
+  for (let i = 0; i < c.size; i++) {
     const at = i * row;
-    for (let v = 0; v < row; v++) {
-      const bits = gateRow[v]! & modeRow[v]! & languageRow[v]!;
-      if (bits === 0) continue;
-      compatible[at + v]! |= bits & enough[v]!;
-      // The others have counted their bins with this player already.
-      let open = v < i >> 5 ? 0 : bits & meeting[v]! & ~enough[v]!;
-      if (v === i >> 5) open &= -2 << (i & 31);
+    const passing = passingOf(i);
+    near?.(i, passing.words, inRange);
+    if (open) {
+      open.look(i, passing, inRange, compatible);
+    } else {
+      // Nobody has noted anything in the row yet: it is cleared while it is at hand.
+      compatible.fill(0, at, at + row);
+      week.enough(i, passing, compatible, at);
+      if (near) for (const v of passing.words) compatible[at + v]! &= inRange[v]!;
+    }
+    compatible[at + (i >> 5)]! &= ~(1 << (i & 31));
+    if (!open) countRow(into, i, passing.words);
+  }
+  if (open) for (let i = 0; i < c.size; i++) countRow(into, i, passingOf(i).words);
+  clearBlocked(c, row, compatible);
+}
+
+function countRow({ row, compatible, degree, firstWord, lastWord }: Compatibility, i: number, words: Int32Array): void {
+  let count = 0;
+  let first = row;
+  let last = -1;
+  for (let n = 0; n < words.length; n++) {
+    const bits = compatible[i * row + words[n]!]!;
+    if (bits === 0) continue;
+    count += bitCount(bits);
+    if (last < 0) first = words[n]!;
+    last = words[n]!;
+  }
+  degree[i] = count;
+  firstWord[i] = first;
+  lastWord[i] = last;
+}
+
+/** Looks also at pairs of players who meet in some hour without sharing a whole stretch of the length needed. */
+class OpenPairs {
+  readonly #row: number;
+  readonly #week: WeekRows;
+  readonly #own: OwnTime;
+  readonly #enough: Int32Array;
+  readonly #meeting: Int32Array;
+
+  constructor(c: Columns, row: number, week: WeekRows) {
+    this.#row = row;
+    this.#week = week;
+    this.#own = new OwnTime(c);
+    this.#enough = new Int32Array(row);
+    this.#meeting = new Int32Array(row);
+  }
+
+  /** Notes in `compatible` who goes with player `i`; of players before `i` what open pairs come to is noted already. */
+  look(i: number, passing: Passing, inRange: Int32Array, compatible: Int32Array): void {
+    const { words } = passing;
+    const row = this.#row;
+    const own = this.#own;
+    const enough = this.#enough;
+    const meeting = this.#meeting;
+    const at = i * row;
+    this.#week.enough(i, passing, enough, 0);
+    this.#week.meeting(i, passing, meeting);
+    meeting[i >> 5]! &= -2 << (i & 31);
+    own.of = -1;
+    for (let n = 0; n < words.length; n++) {
+      const v = words[n]!;
+      compatible[at + v]! |= enough[v]! & inRange[v]!;
+      if (v < i >> 5) continue;
+      let open = meeting[v]! & inRange[v]! & ~enough[v]!;
       while (open !== 0) {
         const low = open & -open;
         open ^= low;
         const j = (v << 5) + 31 - Math.clz32(low);
-        if (!shareEnough(c, i, j)) continue;
+        if (own.of !== i) own.set(i);
+        if (!own.sharesEnough(j)) continue;
         compatible[at + v]! |= low;
         compatible[j * row + (i >> 5)]! |= 1 << (i & 31);
       }
     }
-    compatible[at + (i >> 5)]! &= ~(1 << (i & 31));
   }
-  if (c.terms.wishes.length > 0) clearUnmet(c, row, compatible);
-  if (c.terms.spreads) clearTooFarApart(c, row, compatible);
-  for (let i = 0; i < size; i++) {
-    degree[i] = 0;
-    for (let v = i * row; v < (i + 1) * row; v++) degree[i]! += bitCount(compatible[v]!);
+}
+
+/** The words of the week in which one player has any time, for many others to be compared with. */
+class OwnTime {
+  of = -1;
+  readonly #c: Columns;
+  readonly #words = new Int32Array(WEEK_WORDS);
+  readonly #places = new Int32Array(WEEK_WORDS);
+  #count = 0;
+
+  constructor(c: Columns) {
+    this.#c = c;
   }
-  clearBlocked(c, row, compatible);
+
+  set(i: number): void {
+    const { schedule } = this.#c;
+    this.of = i;
+    this.#count = 0;
+    for (let w = 0; w < WEEK_WORDS; w++) {
+      const word = schedule[i * WEEK_WORDS + w]!;
+      if (word === 0) continue;
+      this.#words[this.#count] = word;
+      this.#places[this.#count++] = w;
+    }
+  }
+
+  /** Whether the player has the bins in common with `j` that both need. */
+  sharesEnough(j: number): boolean {
+    const { schedule, minBins } = this.#c;
+    const need = minBins[this.of]! > minBins[j]! ? minBins[this.of]! : minBins[j]!;
+    const from = j * WEEK_WORDS;
+    let bins = 0;
+    for (let n = 0; n < this.#count; n++) {
+      const common = this.#words[n]! & schedule[from + this.#places[n]!]!;
+      if (common === 0) continue;
+      bins += bitCount(common);
+      if (bins >= need) return true;
+    }
+    return bins >= need;
+  }
 }
 
 function clearBlocked(c: Columns, row: number, compatible: Int32Array): void {
@@ -66,76 +158,4 @@ function clearBlocked(c: Columns, row: number, compatible: Int32Array): void {
       if (c.relationKind[r] === 1) compatible[i * row + (other >> 5)]! &= ~(1 << (other & 31));
     }
   }
-}
-
-function clearUnmet(c: Columns, row: number, compatible: Int32Array): void {
-  const { wishes } = c.terms;
-  const passing = rowsByMask(c.size, row, { low: (i) => c.wishes[i]!, pass: (a, b) => meets(a & b, wishes) });
-  for (let i = 0; i < c.size; i++) {
-    const meeting = passing.rows[passing.of[i]!]!;
-    for (let v = 0; v < row; v++) compatible[i * row + v]! &= meeting[v]!;
-  }
-}
-
-function passAny(a: number, b: number): boolean {
-  return (a & b) !== 0;
-}
-
-function clearTooFarApart(c: Columns, row: number, compatible: Int32Array): void {
-  for (let at = 0; at < c.size * row; at++) {
-    const i = Math.floor(at / row);
-    for (let bits = compatible[at]!; bits !== 0; bits &= bits - 1) {
-      const low = bits & -bits;
-      if (areTooFarApart(c, i, ((at % row) << 5) + 31 - Math.clz32(low))) compatible[at]! ^= low;
-    }
-  }
-}
-
-function areTooFarApart(c: Columns, i: number, j: number): boolean {
-  const apart = Math.abs(c.rating[i]! - c.rating[j]!);
-  return apart > c.maxSpread[i]! || apart > c.maxSpread[j]!;
-}
-
-/** `of`: number of each player's mask; `rows`: by that number, the bit set of players whose masks pass with it. */
-type MaskRows = { of: Int32Array; rows: Int32Array[] };
-
-/** A player's mask in one word or two, and when a word of one player passes with that of another. */
-type Mask = {
-  low: (i: number) => number;
-  high?: (i: number) => number;
-  pass: (a: number, b: number) => boolean;
-};
-
-function rowsByMask(size: number, row: number, mask: Mask): MaskRows {
-  const { pass } = mask;
-  const of = new Int32Array(size);
-  const number = new Map<number | string, number>();
-  const lows: number[] = [];
-  const highs: number[] = [];
-  const members: Int32Array[] = [];
-  for (let i = 0; i < size; i++) {
-    const low = mask.low(i);
-    const high = mask.high?.(i) ?? 0;
-    const key = high === 0 ? low : `${low} ${high}`;
-    let at = number.get(key);
-    if (at === undefined) {
-      at = lows.length;
-      number.set(key, at);
-      lows.push(low);
-      highs.push(high);
-      members.push(new Int32Array(row));
-    }
-    of[i] = at;
-    members[at]![i >> 5]! |= 1 << (i & 31);
-  }
-  const rows = lows.map((low, own) => {
-    const passing = new Int32Array(row);
-    for (let other = 0; other < lows.length; other++) {
-      if (!pass(low, lows[other]!) && !pass(highs[own]!, highs[other]!)) continue;
-      const list = members[other]!;
-      for (let w = 0; w < row; w++) passing[w]! |= list[w]!;
-    }
-    return passing;
-  });
-  return { of, rows };
 }

@@ -4,10 +4,10 @@ import type { Breadth, Grower } from './grow.ts';
 /** Builds squads out of free players: parties first, then the longest waiting, then those who go with the fewest. */
 export function construct(board: Board, grower: Grower, breadth: Breadth): void {
   for (const party of partiesOn(board)) placeParty(board, grower, breadth, party);
-  const anchors = freePlayers(board);
-  for (const anchor of anchors) {
-    if (board.squadOf[anchor]! >= 0) continue;
-    growFrom(board, grower, breadth, [anchor]);
+  const hunt = { from: board.free, breadth, cost: null };
+  const accept = (group: Int32Array) => addIfAllowed(board, group);
+  for (const anchor of freePlayers(board)) {
+    if (board.squadOf[anchor]! < 0) grower.search([anchor], hunt, accept);
   }
 }
 
@@ -21,20 +21,32 @@ export function freePlayers(board: Board): number[] {
   }
   let tight = 0;
   for (let s = 0; s < seats; s++) if (board.prices[s]! > 0) tight |= 1 << s;
-  const crowd = (i: number) => ((c.seatMask[i]! & tight) === 0 ? 1 : 0);
-  return players.sort(
-    (a, b) => c.waiting[b]! - c.waiting[a]! || crowd(a) - crowd(b) || degree[a]! - degree[b]! || a - b,
-  );
+  // Who goes before whom as one number, so that a plain numeric sort does: first who waited longest, then those who can
+  // take a scarce seat, then those who go with the fewest.
+  const keys = new Float64Array(players.length);
+  for (let n = 0; n < players.length; n++) {
+    const i = players[n]!;
+    const crowd = (c.seatMask[i]! & tight) === 0 ? 1 : 0;
+    keys[n] = (((MOST_WAITING - c.waiting[i]!) * 2 + crowd) * c.size + degree[i]!) * c.size + i;
+  }
+  keys.sort();
+  for (let n = 0; n < keys.length; n++) players[n] = keys[n]! % c.size;
+  return players;
 }
+
+/** As much as the column of waiting holds. */
+const MOST_WAITING = 65_535;
 
 /** Adds the first squad found with these players; false when none was. */
 function growFrom(board: Board, grower: Grower, breadth: Breadth, seeds: readonly number[]): boolean {
-  return grower.search(seeds, { from: board.free, breadth, cost: null }, (group) => {
-    const value = squadValue(board, group);
-    if (value < 0) return false;
-    addSquad(board, group, value);
-    return true;
-  });
+  return grower.search(seeds, { from: board.free, breadth, cost: null }, (group) => addIfAllowed(board, group));
+}
+
+function addIfAllowed(board: Board, group: Int32Array): boolean {
+  const value = squadValue(board, group);
+  if (value < 0) return false;
+  addSquad(board, group, value);
+  return true;
 }
 
 /** Unplaced parties on the board, larger ones first. */

@@ -1,5 +1,5 @@
 import type { Compiled } from './compile.ts';
-import { goTogether } from './go-together.ts';
+import { goTogether, shareStretch } from './go-together.ts';
 import type { Breadth } from './grow.ts';
 import { makeRandom } from './random.ts';
 import type { Rebuilding } from './rebuild.ts';
@@ -11,8 +11,7 @@ export type Effort = {
   phases: Phase[];
   pairs: PairCare;
 };
-/** `rest`: only those who are in no squad yet are laid out; the squads of the phases before stay as they are. */
-type Phase = { order: number; size: number; care: Care; rest?: boolean };
+type Phase = { order: number; size: number; care: Care };
 
 /** Above this many players the pool is dense enough for smaller boards to do as well. */
 const LARGE_POOL = 30_000;
@@ -20,25 +19,36 @@ const LARGE_POOL = 30_000;
 const SMALL_POOL = 1_500;
 /** Below it the search may take as long as it takes: it is done at once all the same. */
 const VERY_SMALL_POOL = 200;
+/** Up to so many players quick goes round until it wins nothing more: that takes some hundredths of a second. */
+const QUICK_ANYWAY = 5_000;
 /** Share of compatible pairs below which boards must be wide, and can be: little is on them. */
 const SPARSE = 0.03;
 
-/** What the effort depends on. */
-export type Nature = { players: number; count: boolean; sparse: boolean; spreads: boolean };
+/** Share of compatible pairs who have the time needed without a break, from which on quick looks at no others. */
+const UNBROKEN = 0.8;
 
-/** What kind of pool this is; density is told from some thousand pairs. */
+/** What the effort depends on; `unbroken`: nearly all who go together have the time needed without a break. */
+export type Nature = { players: number; count: boolean; sparse: boolean; spreads: boolean; unbroken: boolean };
+
+/** What kind of pool this is, as far as some thousand pairs tell. */
 export function natureOf({ columns: c }: Compiled): Nature {
   const random = makeRandom(1);
+  const needed = c.minBins.subarray(0, c.size).reduce((most, bins) => Math.max(most, bins), 0);
   let together = 0;
+  let unbroken = 0;
   for (let n = 0; n < DENSITY_SAMPLE && c.size > 1; n++) {
     const a = random.below(c.size);
-    if (goTogether(c, a, (a + 1 + random.below(c.size - 1)) % c.size)) together++;
+    const b = (a + 1 + random.below(c.size - 1)) % c.size;
+    if (!goTogether(c, a, b)) continue;
+    together++;
+    if (shareStretch(c, a, b, needed)) unbroken++;
   }
   return {
     players: c.size,
     count: c.terms.count,
     sparse: together < SPARSE * DENSITY_SAMPLE,
     spreads: c.terms.spreads,
+    unbroken: unbroken >= UNBROKEN * together,
   };
 }
 
@@ -48,10 +58,10 @@ const DENSITY_SAMPLE = 4096;
  * 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived: 'full' stands at the knee of
  * quality over work, see docs/matcher.md.
  */
-export function effortOf(effort: 'quick' | 'full' | number, { players, count, sparse, spreads }: Nature): Effort {
+export function effortOf(effort: 'quick' | 'full' | number, nature: Nature): Effort {
+  const { players, count, sparse } = nature;
   const large = players > LARGE_POOL;
-  if (effort === 'quick')
-    return { name: 'quick', phases: quickPhases({ players, count, sparse, spreads }), pairs: QUICK_PAIRS };
+  if (effort === 'quick') return { name: 'quick', phases: quickPhases(nature), pairs: QUICK_PAIRS };
   const name = effort === 'full' ? 'full' : String(effort);
   const times = effort === 'full' ? 1 : effort;
   const phase = (order: number, size: number, care: Care): Phase => ({ order, size, care: scaled(care, times) });
@@ -83,10 +93,12 @@ const NARROW: Breadth = { scan: 24, beam: 2, tries: 4 };
 const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0, breadth: NARROW };
 
 const FIRST: Care = {
+  unbroken: false,
   grow: { scan: 64, beam: 2, tries: 6 },
   augmentRounds: 2,
   augmentDepth: 2,
   augment: { scan: 24, beam: 3, tries: 8 },
+  patience: Number.POSITIVE_INFINITY,
   rebuild: NO_REBUILDING,
   assignPasses: 0,
   assignTries: 0,
@@ -94,29 +106,29 @@ const FIRST: Care = {
 
 const QUICK: Care = {
   ...FIRST,
-  grow: { scan: 24, beam: 2, tries: 3 },
-  augment: { scan: 12, beam: 2, tries: 3 },
+  grow: { scan: 12, beam: 2, tries: 2 },
+  augment: { scan: 12, beam: 2, tries: 2 },
 };
-const QUICK_ONCE: Care = { ...QUICK, augmentRounds: 1 };
+/** Of many players somebody good enough is always near. */
+const QUICK_OF_MANY: Care = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
 
 /**
- * Boards of some hundred are quick; whom they leave over is put in another order and laid out on wide ones, where
- * little is left to look at. Where the limit of ratings binds, that beats chains on the first boards; where hours are
- * few, it takes both, and below `LARGE_POOL` also chains among all.
+ * One phase. The fewer go with each other, the wider the board has to be, and the cheaper a wide one is; where many do,
+ * a second round of chains wins more than width. They are given up the sooner the less there is on a board.
  */
-function quickPhases({ players, sparse, spreads }: Nature): Phase[] {
+function quickPhases({ players, sparse, spreads, unbroken }: Nature): Phase[] {
+  const one = (order: number, size: number, care: Partial<Care>): Phase[] => [
+    { order, size, care: { ...(players > LARGE_POOL ? QUICK_OF_MANY : QUICK), unbroken, ...care } },
+  ];
+  if (players <= QUICK_ANYWAY) return one(1, 8192, { unbroken: false, augmentRounds: 3 });
   if (players <= LARGE_POOL) {
-    if (!sparse) return [{ order: 1, size: 1536, care: QUICK }];
-    return [
-      { order: 1, size: 1536, care: QUICK_ONCE },
-      { order: 3, size: 4096, care: QUICK_ONCE, rest: true },
-      { order: 2, size: 8192, care: QUICK_ONCE },
-    ];
+    if (!sparse) return one(1, 3072, { augmentRounds: 2, patience: 32 });
+    return spreads
+      ? one(0, 2048, { augmentRounds: 1, patience: 64 })
+      : one(1, 8192, { augmentRounds: 1, patience: 128 });
   }
-  if (!sparse) return [{ order: 0, size: 384, care: QUICK }];
-  const again: Phase = { order: 3, size: 4096, care: { ...QUICK, augmentRounds: 3 }, rest: true };
-  if (spreads) return [{ order: 0, size: 384, care: { ...QUICK, augmentRounds: 0 } }, again];
-  return [{ order: 0, size: 768, care: QUICK_ONCE }, again, { ...again, order: 2 }];
+  if (!sparse) return one(0, 768, { augmentRounds: 2, patience: 8 });
+  return spreads ? one(0, 1536, { augmentRounds: 1, patience: 32 }) : one(0, 3072, { augmentRounds: 1, patience: 64 });
 }
 
 const SECOND: Care = {

@@ -36,3 +36,14 @@ export function shareEnough(c: Columns, i: number, j: number): boolean {
   }
   return bins >= need;
 }
+
+/** Whether two players have `needed` bins in common without a break. */
+export function shareStretch(c: Columns, i: number, j: number, needed: number): boolean {
+  let run = 0;
+  for (let w = 0; w < WEEK_WORDS && run < needed; w++) {
+    const common = c.schedule[i * WEEK_WORDS + w]! & c.schedule[j * WEEK_WORDS + w]!;
+    if (common === 0) run = 0;
+    else for (let bin = 0; bin < 32 && run < needed; bin++) run = (common >>> bin) & 1 ? run + 1 : 0;
+  }
+  return run >= needed;
+}

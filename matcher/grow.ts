@@ -57,7 +57,7 @@ export class Grower {
    * the others being out of the bit set `from` of the hunt. Best-looking first; stops when `accept` says so or the tries are used up.
    */
   search(seeds: readonly number[], { from, breadth, cost }: Hunt, accept: Accept): boolean {
-    const { c, row, compatible } = this.#board;
+    const { c, row, compatible, firstWord, lastWord } = this.#board;
     this.#breadth = breadth;
     this.#left = breadth.tries;
     this.#accept = accept;
@@ -71,7 +71,8 @@ export class Grower {
     }
     this.#meet(depth, seeds);
     let active = 0;
-    for (let w = 0; w < row; w++) {
+    const last = lastWord[seeds[0]!]!;
+    for (let w = firstWord[seeds[0]!]!; w <= last; w++) {
       let bits = from[w]!;
       for (let k = 0; k < depth && bits !== 0; k++) bits &= compatible[seeds[k]! * row + w]!;
       if (bits === 0) continue;

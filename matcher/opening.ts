@@ -2,7 +2,7 @@ import { type Board, isForbidden } from './board.ts';
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { groupValue } from './group-score.ts';
 import { AT } from './score-parts.ts';
-import { reachWith } from './seating.ts';
+import { reachWith, seatsLeft } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { meets } from './wishes.ts';
 
@@ -18,6 +18,8 @@ export class Opening {
   readonly #board: Board;
   /** The squad's members; the entry of the open place is free for trying players. */
   readonly #group = new Int32Array(5);
+  /** Where the hours of the other members begin. */
+  readonly #hours = new Int32Array(4);
   readonly #words = new Int32Array(WEEK_WORDS);
   readonly #wordAt = new Int8Array(WEEK_WORDS);
   readonly #ratings = new Float64Array(4);
@@ -31,6 +33,9 @@ export class Opening {
   #wishes = 0;
   #need = 0;
   #spread = 0;
+  /** Of the ratings that are known. */
+  #lowest = 0;
+  #highest = 0;
   #bonus = 0;
   #known = 0;
   #knownLevels = 0;
@@ -42,10 +47,11 @@ export class Opening {
   #fitOfPrimaries = 0;
   readonly #othersFit = new Float64Array(5);
   #hasOthersFit = false;
+  #isSummedUp = false;
   /** Whether short cuts would be wrong: relations among the others, or many levels. */
   #slow = false;
-  /** Seat sets that the others can reach. */
-  reach = 0;
+  /** The seats that the others can leave open, as bits. */
+  seatsLeft = 0;
   /** What the squad was when it was opened; see `Openings`. */
   version = -1;
 
@@ -61,24 +67,31 @@ export class Opening {
     const seats = terms.seats;
     this.#place = place;
     this.#gate = this.#modes = this.#lowLanguages = this.#highLanguages = this.#wishes = -1;
-    this.#need = this.#bonus = this.#jobs = this.#mic = this.#known = this.#primaries = this.#fitOfPrimaries = 0;
-    this.#knownLevels = this.#sameLanguage = this.#regionSum = 0;
-    this.#spread = Number.POSITIVE_INFINITY;
+    this.#need = 0;
+    this.#spread = this.#lowest = Number.POSITIVE_INFINITY;
+    this.#highest = Number.NEGATIVE_INFINITY;
     this.#slow = terms.levelSpan >= MAX_LEVELS;
-    this.#hasOthersFit = false;
-    this.reach = 1;
-    this.#levelDistance.fill(0);
-    this.#words.fill(-1);
+    this.#isSummedUp = false;
+    let reach = 1;
+    let others = 0;
     for (let k = 0; k < seats; k++) {
       const player = members[offset + k]!;
       this.#group[k] = player;
-      if (k !== place) this.#add(c, player);
+      if (k === place) continue;
+      reach = reachWith(reach, c.seatMask[player]!);
+      this.#addLimits(c, player);
+      this.#hours[others++] = player * WEEK_WORDS;
     }
+    this.seatsLeft = seatsLeft(reach, seats);
+    // Squads of fewer than five: the same hours once more change nothing.
+    while (others < 4) this.#hours[others++] = this.#hours[0]!;
+    const h0 = this.#hours[0]!;
+    const h1 = this.#hours[1]!;
+    const h2 = this.#hours[2]!;
+    const h3 = this.#hours[3]!;
     let used = 0;
     for (let w = 0; w < WEEK_WORDS; w++) {
-      let word = -1;
-      for (let k = 0; k < seats && word !== 0; k++)
-        if (k !== place) word &= schedule[this.#group[k]! * WEEK_WORDS + w]!;
+      const word = schedule[h0 + w]! & schedule[h1 + w]! & schedule[h2 + w]! & schedule[h3 + w]!;
       if (word === 0) continue;
       this.#words[used] = word;
       this.#wordAt[used++] = w;
@@ -86,8 +99,8 @@ export class Opening {
     this.#used = used;
   }
 
-  #add(c: Columns, player: number): void {
-    const { terms } = c;
+  /** What decides whether somebody may come. */
+  #addLimits(c: Columns, player: number): void {
     this.#gate &= c.gate[player]!;
     this.#modes &= c.modes[player]!;
     this.#lowLanguages &= c.languages[2 * player]!;
@@ -95,11 +108,27 @@ export class Opening {
     this.#wishes &= c.wishes[player]!;
     if (c.minBins[player]! > this.#need) this.#need = c.minBins[player]!;
     if (c.maxSpread[player]! < this.#spread) this.#spread = c.maxSpread[player]!;
+    const rating = c.rating[player]!;
+    if (rating < this.#lowest) this.#lowest = rating;
+    if (rating > this.#highest) this.#highest = rating;
+    if (c.relationStart[player + 1] !== c.relationStart[player]) this.#slow = true;
+  }
+
+  /** What the squad is worth with somebody; many are opened and never valued. */
+  #sumUp(c: Columns): void {
+    this.#isSummedUp = true;
+    this.#bonus = this.#jobs = this.#mic = this.#known = this.#primaries = this.#fitOfPrimaries = 0;
+    this.#knownLevels = this.#sameLanguage = this.#regionSum = 0;
+    this.#hasOthersFit = false;
+    this.#levelDistance.fill(0);
+    for (let k = 0; k < c.terms.seats; k++) if (k !== this.#place) this.#add(c, this.#group[k]!);
+  }
+
+  #add(c: Columns, player: number): void {
+    const { terms } = c;
     this.#bonus += c.bonus[player]!;
     this.#jobs |= c.jobs[player]!;
     this.#mic += c.mic[player]!;
-    this.reach = reachWith(this.reach, c.seatMask[player]!);
-    if (c.relationStart[player + 1] !== c.relationStart[player]) this.#slow = true;
     const primary = c.primary[player]!;
     if (primary < 5 && ((this.#primaries >> primary) & 1) === 0) {
       this.#primaries |= 1 << primary;
@@ -156,11 +185,17 @@ export class Opening {
     const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
     const bins = this.#binsWith(c, player, need > terms.fullBins ? need : terms.fullBins);
     if (bins < need) return -1;
-    const skill = this.#skillWith(c, player);
-    if (skill < 0) return -1;
+    if (terms.spreads && this.#isTooFarApart(c, player)) return -1;
+    if (!this.#isSummedUp) this.#sumUp(c);
     const fit = this.#fitWith(c, player);
     if (fit < 0 || (board.forbidden.size > 0 && isForbidden(board.forbidden, c, this.#group, terms.seats))) return -1;
-    return terms.count ? 1 : this.#score(player, fit, bins, skill) + this.#bonus + c.bonus[player]!;
+    if (terms.count) return 1;
+    return this.#score(player, fit, bins, this.#skillWith(c, player)) + this.#bonus + c.bonus[player]!;
+  }
+
+  /** Whether `player` can take a seat that the others can leave open. */
+  seats(player: number): boolean {
+    return (this.#board.c.seatMask[player]! & this.seatsLeft) !== 0;
   }
 
   /** Whether the squad with `player` in the open place is allowed; the player must go with the others two by two. */
@@ -168,8 +203,8 @@ export class Opening {
     const board = this.#board;
     const { c } = board;
     const { terms } = c;
-    if (reachWith(this.reach, c.seatMask[player]!) === 0) return false;
-    if (this.#slow || terms.spreads || board.forbidden.size > 0) return this.valueWith(player) >= 0;
+    if (!this.seats(player)) return false;
+    if (this.#slow || board.forbidden.size > 0) return this.valueWith(player) >= 0;
     if (c.relationStart[player + 1] !== c.relationStart[player]) return this.valueWith(player) >= 0;
     board.work++;
     const gates = this.#gate & c.gate[player]!;
@@ -179,8 +214,16 @@ export class Opening {
       (this.#lowLanguages & c.languages[2 * player]!) | (this.#highLanguages & c.languages[2 * player + 1]!);
     if (languages === 0 && terms.needLanguage) return false;
     if (terms.wishes.length > 0 && !meets(this.#wishes & c.wishes[player]!, terms.wishes)) return false;
+    if (terms.spreads && this.#isTooFarApart(c, player)) return false;
     const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
     return this.#binsWith(c, player, need) >= need;
+  }
+
+  #isTooFarApart(c: Columns, player: number): boolean {
+    const own = c.rating[player]!;
+    const low = own < this.#lowest ? own : this.#lowest;
+    const high = own > this.#highest ? own : this.#highest;
+    return high - low > this.#spread || high - low > c.maxSpread[player]!;
   }
 
   #score(player: number, fit: number, bins: number, skill: number): number {
@@ -268,7 +311,7 @@ export class Opening {
     this.#hasOthersFit = true;
   }
 
-  /** Skill share with the player, 0 to 1; -1: ratings too far apart. */
+  /** Skill share with the player, 0 to 1. */
   #skillWith(c: Columns, player: number): number {
     const { terms } = c;
     const ratings = this.#ratings;
@@ -276,13 +319,6 @@ export class Opening {
     const known = !Number.isNaN(own) ? this.#known + 1 : this.#known;
     let sum = (terms.seats - known) * terms.unknownSkill;
     if (known > 0) {
-      let low = !Number.isNaN(own) ? own : ratings[0]!;
-      let high = low;
-      if (this.#known > 0) {
-        low = Math.min(low, ratings[0]!);
-        high = Math.max(high, ratings[this.#known - 1]!);
-      }
-      if (high - low > this.#spread || high - low > c.maxSpread[player]!) return -1;
       const median = this.#medianWith(own, known);
       for (let k = 0; k < this.#known; k++) sum += near(ratings[k]! - median, terms.ratingFree, terms.ratingSlope);
       if (!Number.isNaN(own)) sum += near(own - median, terms.ratingFree, terms.ratingSlope);
@@ -316,10 +352,11 @@ export class Opening {
 /** The openings of all places of the squads on a board, summed up when first asked for after a change. */
 export class Openings {
   readonly #board: Board;
-  readonly #openings: Opening[] = [];
+  readonly #openings: (Opening | undefined)[];
 
   constructor(board: Board) {
     this.#board = board;
+    this.#openings = new Array(board.squads.length);
   }
 
   /** Place `place` of squad `squad`, open. */
@@ -327,8 +364,11 @@ export class Openings {
     const board = this.#board;
     const seats = board.c.terms.seats;
     const number = squad * seats + place;
-    while (this.#openings.length <= number) this.#openings.push(new Opening(board));
-    const opening = this.#openings[number]!;
+    let opening = this.#openings[number];
+    if (!opening) {
+      opening = new Opening(board);
+      this.#openings[number] = opening;
+    }
     if (opening.version !== board.version[squad]) {
       opening.open(board.squads, squad * seats, place);
       opening.version = board.version[squad]!;

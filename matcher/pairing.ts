@@ -60,7 +60,7 @@ function sortedBy(like: Likeness, players: number[], order: number): Int32Array 
 
 /** The best pairs among the players when `exact`; else best edges first, then re-made two by two. */
 export function pairTask(board: Board, players: Int32Array, exact: boolean): TaskResult {
-  layOut(board, players, [], new Float64Array(5));
+  layOut(board, players, [], { prices: new Float64Array(5) });
   const { c } = board;
   const worth = new Float64Array(c.size * c.size).fill(-1);
   const edges = allEdges(board, worth);

@@ -38,9 +38,7 @@ export function* planSquads(
   let work = 0;
   for (let number = 0; number < effort.phases.length; number++) {
     const phase = effort.phases[number]!;
-    const kept = phase.rest ? formed : NOBODY;
-    const units = phase.rest ? unitsOf(without(read, formed), NOBODY, phase.order) : unitsOf(read, formed, phase.order);
-    const pieces = cut(units, phase.size, read.compiled.columns.terms.seats);
+    const pieces = cut(unitsOf(read, formed, phase.order), phase.size, read.compiled.columns.terms.seats);
     const results = yield pieces.map((piece, at) => ({
       kind: 'squads',
       ...piece,
@@ -48,18 +46,9 @@ export function* planSquads(
       care: phase.care,
     }));
     work += results.reduce((sum, result) => sum + result.work, 0);
-    formed = join([kept, ...results.map((result) => result.formed)]);
+    formed = join(results.map((result) => result.formed));
   }
   return { formed, work };
-}
-
-const NOBODY = new Int32Array(0);
-
-/** The same with those who are in the squads `formed` left out. */
-function without(read: Read, formed: Int32Array): Read {
-  const eligible = read.eligible.slice();
-  for (const member of formed) eligible[member] = 0;
-  return { ...read, eligible };
 }
 
 /** Squads, parties and lone players in one order. */
@@ -86,11 +75,13 @@ export function unitsOf({ compiled, eligible, likeness }: Read, formed: Int32Arr
   const sorted = emptyUnits(count, members.length);
   for (let at = 0; at < count; at++) {
     const u = keys[at]! % NUMBERS;
-    const unit = members.subarray(starts[u], starts[u + 1]);
-    sorted.members.set(unit, sorted.starts[at]);
-    sorted.starts[at + 1] = sorted.starts[at]! + unit.length;
+    const from = starts[u]!;
+    const size = starts[u + 1]! - from;
+    const into = sorted.starts[at]!;
+    for (let k = 0; k < size; k++) sorted.members[into + k] = members[from + k]!;
+    sorted.starts[at + 1] = into + size;
     sorted.isSquad[at] = unsorted.isSquad[u]!;
-    sorted.component[at] = likeness.component[unit[0]!]!;
+    sorted.component[at] = likeness.component[members[from]!]!;
   }
   return sorted;
 }

@@ -201,7 +201,7 @@ describe('the quick valuation of one open place', () => {
       fc.property(poolArbitrary(6, 6, false), fc.integer({ min: 0, max: 4 }), (pool, place) => {
         const { columns } = compilePool(pool, defaultRules);
         const { board } = makeWorkspace(columns, [], 8);
-        layOut(board, [0, 1, 2, 3, 4, 5], [], new Float64Array(5));
+        layOut(board, [0, 1, 2, 3, 4, 5], [], { prices: new Float64Array(5) });
         const opening = new Opening(board);
         const members = Int32Array.from([0, 1, 2, 3, 4]);
         opening.open(members, 0, place);

@@ -22,6 +22,14 @@ export function reachWith(reach: number, mask: number): number {
   return next;
 }
 
+/** The seats, as bits, that may be left to one more player when those seated so far reach `reach`. */
+export function seatsLeft(reach: number, seats: number): number {
+  const every = (1 << seats) - 1;
+  let left = 0;
+  for (let seat = 0; seat < seats; seat++) left |= ((reach >>> (every ^ (1 << seat))) & 1) << seat;
+  return left;
+}
+
 /** Seat of each group member after `seatBest`; -1: none. */
 export const seatOf = new Int32Array(5);
 const trial = new Int32Array(5);

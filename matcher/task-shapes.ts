@@ -3,10 +3,14 @@ import type { Rebuilding } from './rebuild.ts';
 
 /** How hard a task works; all of it counted in work, none in time. */
 export type Care = {
+  /** Whether only those are put together who have the time needed without a break: some who could be are not, but it is quick. */
+  unbroken: boolean;
   grow: Breadth;
   augmentRounds: number;
   augmentDepth: number;
   augment: Breadth;
+  /** Groups in a row that chains could not free, after which a round of them is given up. */
+  patience: number;
   rebuild: Rebuilding;
   /** How often all seats are assigned anew, and candidates valued for each place. */
   assignPasses: number;

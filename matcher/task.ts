@@ -31,9 +31,10 @@ function squadTask(bench: Workspace, task: SquadTask): TaskResult {
   const { board, grower, augmenter, openings } = bench;
   const { care } = task;
   const random = makeRandom(task.seed);
-  layOut(board, task.players, task.formed, seatPrices(bench.board.whole, task.players).prices);
+  const { prices } = seatPrices(board.whole, task.players);
+  layOut(board, task.players, task.formed, { prices, unbroken: care.unbroken });
   construct(board, grower, care.grow);
-  augmenter.run(care.augmentRounds, care.augmentDepth, care.augment);
+  augmenter.run(care.augmentRounds, care.augmentDepth, care.augment, care.patience);
   rebuild(board, grower, random, care.rebuild);
   if (!board.c.terms.count) {
     for (let pass = 0; pass < care.assignPasses; pass++) assignSeats(board, openings, care.assignTries);

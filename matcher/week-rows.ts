@@ -1,76 +1,158 @@
 import type { Columns } from './columns.ts';
+import type { Passing } from './mask-rows.ts';
 import { WEEK_WORDS } from './week.ts';
 
-const HOURS = WEEK_WORDS * 8;
-const BINS_AN_HOUR = 4;
+/** Half hours: most windows begin at a full or half hour. */
+const STEP_BINS = 2;
+const WORD_STEPS = 32 / STEP_BINS;
+const STEPS = WEEK_WORDS * WORD_STEPS;
+const FULL = (1 << STEP_BINS) - 1;
+/** Rows are held for one step, and united for two, four and eight. */
+const SPANS = 4;
 
 /**
- * Who is there when, as bit sets of players: for each hour of the week those who have any time in it, and for each hour
+ * Who is there when, as bit sets of players: for each half hour of the week those who have any time in it, and for each
  * those who are free from then on as long as the most demanding player on the board needs.
  */
 export type WeekRows = {
-  /** `enough`: who shares such a stretch with player `i`; `meeting`: who shares some hour, be it in part. */
-  meet(i: number, enough: Int32Array, meeting: Int32Array): void;
+  /** Writes who shares such a stretch with player `i`. */
+  enough(i: number, passing: Passing, into: Int32Array, at: number): void;
+  /** Writes who shares some half hour with player `i`, be it in part; nothing when only whole stretches are asked for. */
+  meeting(i: number, passing: Passing, into: Int32Array): void;
 };
 
-/** Rows of `row` words for the players of `c`. */
-export function makeWeekRows(c: Columns, row: number): WeekRows {
+/** Rows of `row` words for the players of `c`; `unbroken`: only for whole stretches. */
+export function makeWeekRows(c: Columns, row: number, unbroken: boolean): WeekRows {
   let longest = 0;
-  for (let i = 0; i < c.size; i++) longest = Math.max(longest, c.minBins[i]!);
-  const hours = Math.max(1, Math.ceil(longest / BINS_AN_HOUR));
-  const touched = new Int32Array(HOURS * row);
-  const stretches = new Int32Array(HOURS * row);
-  /** By player: the hours touched and the hours in which a stretch begins, in bits of 8 hours a word of the week. */
-  const touches = new Int32Array(c.size * WEEK_WORDS);
-  const begins = new Int32Array(c.size * WEEK_WORDS);
+  for (let i = 0; i < c.size; i++) if (c.minBins[i]! > longest) longest = c.minBins[i]!;
+  const needed = Math.max(1, Math.ceil(longest / STEP_BINS));
+  const touching = unbroken ? null : new StepRows(c.size, row);
+  const beginning = new StepRows(c.size, row);
   /** Those who need no time together at all. */
   const undemanding = new Int32Array(row);
   for (let i = 0; i < c.size; i++) {
     if (c.minBins[i] === 0) undemanding[i >> 5]! |= 1 << (i & 31);
     let run = 0;
-    for (let hour = HOURS - 1; hour >= 0; hour--) {
-      const at = i * WEEK_WORDS + (hour >> 3);
-      const bins = (c.schedule[at]! >>> ((hour & 7) * BINS_AN_HOUR)) & 15;
-      run = bins === 15 ? run + 1 : 0;
-      if (bins === 0) continue;
-      touches[at]! |= 1 << (hour & 7);
-      touched[hour * row + (i >> 5)]! |= 1 << (i & 31);
-      if (run < hours) continue;
-      begins[at]! |= 1 << (hour & 7);
-      stretches[hour * row + (i >> 5)]! |= 1 << (i & 31);
+    for (let w = WEEK_WORDS - 1; w >= 0; w--) {
+      const word = c.schedule[i * WEEK_WORDS + w]!;
+      if (word === 0) {
+        run = 0;
+        continue;
+      }
+      const last = (31 - Math.clz32(word)) >> 1;
+      if (last < WORD_STEPS - 1) run = 0;
+      for (let step = last; step >= 0; step--) {
+        const bins = (word >>> (step * STEP_BINS)) & FULL;
+        run = bins === FULL ? run + 1 : 0;
+        if (bins === 0) continue;
+        touching?.add(i, w * WORD_STEPS + step);
+        if (run >= needed) beginning.add(i, w * WORD_STEPS + step);
+      }
     }
+    touching?.end(i);
+    beginning.end(i);
   }
-  const beginning: HourRows = { hoursOf: begins, rows: stretches, row };
-  const touching: HourRows = { hoursOf: touches, rows: touched, row };
+  touching?.uniteSpans();
+  beginning.uniteSpans();
   return {
-    meet(i, enough, meeting) {
-      gatherRows(beginning, i, enough);
-      gatherRows(touching, i, meeting);
-      if (c.minBins[i] === 0) for (let v = 0; v < row; v++) enough[v]! |= undemanding[v]!;
+    enough(i, passing, into, at) {
+      beginning.gather(i, passing, into, at);
+      if (c.minBins[i] !== 0) return;
+      for (const v of passing.words) into[at + v]! |= passing.row[v]! & undemanding[v]!;
+    },
+    meeting(i, passing, into) {
+      touching?.gather(i, passing, into, 0);
     },
   };
 }
 
-/** Where the rows begin that are to be united; filled up with repetitions, which change nothing. */
-const starts = new Int32Array(HOURS + 3);
+/** A bit set of players for each step of the week, and the steps of each player as few spans of them. */
+class StepRows {
+  readonly #row: number;
+  readonly #rows: Int32Array;
+  /** Where the rows of each player's spans begin; player i's end where those of player i + 1 begin. */
+  #starts: Int32Array;
+  readonly #startsOf: Int32Array;
+  #count = 0;
+  /** The span being added: its first step, and the one after its last. */
+  #from = 0;
+  #until = 0;
 
-/** By player the hours in question (as in `touches`), and for each hour of the week a row of `row` words. */
-type HourRows = { hoursOf: Int32Array; rows: Int32Array; row: number };
+  constructor(size: number, row: number) {
+    this.#row = row;
+    this.#rows = new Int32Array(SPANS * STEPS * row);
+    this.#starts = new Int32Array(size * 12 + STEPS);
+    this.#startsOf = new Int32Array(size + 1);
+  }
 
-/** The union of the rows of the hours that player `i` has in `hoursOf`. */
-function gatherRows({ hoursOf, rows, row }: HourRows, i: number, into: Int32Array): void {
-  into.fill(0);
-  let count = 0;
-  for (let w = 0; w < WEEK_WORDS; w++) {
-    for (let bits = hoursOf[i * WEEK_WORDS + w]!; bits !== 0; bits &= bits - 1) {
-      starts[count++] = ((w << 3) + 31 - Math.clz32(bits & -bits)) * row;
+  /** Adds a step of player `i`; steps come in falling order, players in rising. */
+  add(i: number, step: number): void {
+    this.#rows[step * this.#row + (i >> 5)]! |= 1 << (i & 31);
+    if (step !== this.#from - 1) {
+      this.#endSpan();
+      this.#until = step + 1;
+    }
+    this.#from = step;
+  }
+
+  /** Ends player `i`. */
+  end(i: number): void {
+    this.#endSpan();
+    this.#from = this.#until = 0;
+    const begun = this.#startsOf[i]!;
+    // Filled up with repetitions, which change nothing, to fours.
+    while (((this.#count - begun) & 3) !== 0) this.#starts[this.#count++] = this.#starts[begun]!;
+    this.#startsOf[i + 1] = this.#count;
+    if (this.#count + STEPS < this.#starts.length) return;
+    const longer = new Int32Array(this.#starts.length * 2);
+    longer.set(this.#starts);
+    this.#starts = longer;
+  }
+
+  /** As few rows as cover the span; they may overlap. */
+  #endSpan(): void {
+    const steps = this.#until - this.#from;
+    if (steps === 0) return;
+    const level = Math.min(SPANS - 1, 31 - Math.clz32(steps));
+    const span = 1 << level;
+    let at = this.#from;
+    for (; at + span <= this.#until; at += span) this.#starts[this.#count++] = (level * STEPS + at) * this.#row;
+    if (at < this.#until) this.#starts[this.#count++] = (level * STEPS + this.#until - span) * this.#row;
+  }
+
+  uniteSpans(): void {
+    const rows = this.#rows;
+    for (let level = 1; level < SPANS; level++) {
+      const half = (1 << (level - 1)) * this.#row;
+      const from = (level - 1) * STEPS * this.#row;
+      const into = level * STEPS * this.#row;
+      const end = (STEPS - (1 << level) + 1) * this.#row;
+      for (let at = 0; at < end; at++) rows[into + at] = rows[from + at]! | rows[from + at + half]!;
     }
   }
-  if (count === 0) return;
-  for (let extra = 0; extra < 3; extra++) starts[count + extra] = starts[count - 1]!;
-  // Four rows at a time: what is united so far is read and written a quarter as often.
-  for (let n = 0; n < count; n += 4) {
-    const [a, b, c, d] = [starts[n]!, starts[n + 1]!, starts[n + 2]!, starts[n + 3]!];
-    for (let v = 0; v < row; v++) into[v]! |= rows[a + v]! | rows[b + v]! | rows[c + v]! | rows[d + v]!;
+
+  /** Writes from `at` on the union of the rows of player `i`, of those who pass. */
+  gather(i: number, { row, words }: Passing, into: Int32Array, at: number): void {
+    const rows = this.#rows;
+    const starts = this.#starts;
+    const count = words.length;
+    const end = this.#startsOf[i + 1]!;
+    let n = this.#startsOf[i]!;
+    if (n === end) {
+      for (let k = 0; k < count; k++) into[at + words[k]!] = 0;
+      return;
+    }
+    // Four rows at a time: what is united so far is read and written a quarter as often.
+    for (let more = false; n < end; n += 4, more = true) {
+      const a = starts[n]!;
+      const b = starts[n + 1]!;
+      const c = starts[n + 2]!;
+      const d = starts[n + 3]!;
+      for (let k = 0; k < count; k++) {
+        const v = words[k]!;
+        const united = (rows[a + v]! | rows[b + v]! | rows[c + v]! | rows[d + v]!) & row[v]!;
+        into[at + v] = more ? into[at + v]! | united : united;
+      }
+    }
   }
 }

@@ -72,10 +72,10 @@ export function* matcherSteps(
   const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
   const kept = carried?.kept ?? (tight ? startFrom(compiled, eligible, tight.packed) : new Int32Array(0));
   const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
-  const effort = effortOf(options.effort, natureOf(compiled));
-  const { name, pairs: pairCare, phases } = fresh ? AFTER_CHANGES : effort;
-  const room = fresh ? Math.max(CHANGES_SIZE + 64, pairCare.few) : roomOf(effort, compiled.columns.size);
-  const plan = fresh ? planChanges(read, options.seed, kept, fresh) : planSquads(read, effort, options.seed, kept);
+  const effort = fresh ? null : effortOf(options.effort, natureOf(compiled));
+  const { name, pairs: pairCare, phases } = effort ?? AFTER_CHANGES;
+  const room = effort ? roomOf(effort, compiled.columns.size) : Math.max(CHANGES_SIZE + 64, pairCare.few);
+  const plan = effort ? planSquads(read, effort, options.seed, kept) : planChanges(read, options.seed, kept, fresh!);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
     options.onProgress?.({ phase: 'squads', done: phase - 1, of: phases.length });

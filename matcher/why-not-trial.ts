@@ -64,7 +64,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
     }
     if (isReady(c, variant)) {
       const formed = [...squads].flatMap((squad) => [...placedSquads[squad]!]);
-      layOut(board, [...company, ...formed], formed, seatPrices(c, [...company, ...formed]).prices);
+      layOut(board, [...company, ...formed], formed, seatPrices(c, [...company, ...formed]));
       const before = board.squadCount;
       augmenter.runFor(0, 3, { scan: 64, beam: 4, tries: 40 });
       const squad = board.squadOf[0]!;
@@ -79,7 +79,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
 
   function bestPair(variant: number, partners: number[]): ReturnType<Trial> {
     if ((c.wants[variant]! & 2) === 0 || partners.length === 0) return null;
-    layOut(board, [variant, ...partners.slice(0, FREE_ROOM)], [], new Float64Array(5));
+    layOut(board, [variant, ...partners.slice(0, FREE_ROOM)], [], { prices: new Float64Array(5) });
     let best = -1;
     for (let b = 1; b < board.c.size; b++) {
       const value = pairValue(board, 0, b);

@@ -1,0 +1,93 @@
+import { type Columns, passGate } from './columns.ts';
+import { meets } from './wishes.ts';
+
+/** Some players as a row of bits, and the words of it in which there is anybody. */
+export type Passing = { row: Int32Array; words: Int32Array };
+
+/** For each player, those whose regions, platforms, modes, languages and wishes pass with theirs. */
+export function passingRows(c: Columns, row: number): (i: number) => Passing {
+  const { size, terms } = c;
+  const one = (word: Int32Array) => (i: number) => word[i]!;
+  const masks = [rowsByMask(size, row, { low: one(c.gate), pass: passGate })];
+  if (terms.needMode) masks.push(rowsByMask(size, row, { low: one(c.modes), pass: passAny }));
+  if (terms.needLanguage) {
+    const [low, high] = [(i: number) => c.languages[2 * i]!, (i: number) => c.languages[2 * i + 1]!];
+    masks.push(rowsByMask(size, row, { low, high, pass: passAny }));
+  }
+  if (terms.wishes.length > 0) {
+    masks.push(rowsByMask(size, row, { low: one(c.wishes), pass: (a, b) => meets(a & b, terms.wishes) }));
+  }
+  // Who says the same has the same.
+  const known = new Map<number, Passing>();
+  return (i) => {
+    let key = 0;
+    for (const mask of masks) key = key * mask.rows.length + mask.of[i]!;
+    let passing = known.get(key);
+    if (!passing) {
+      passing = inAll(i, masks, row);
+      known.set(key, passing);
+    }
+    return passing;
+  };
+}
+
+function passAny(a: number, b: number): boolean {
+  return (a & b) !== 0;
+}
+
+/** Who passes with player `i` in all of `masks`. */
+function inAll(i: number, masks: readonly MaskRows[], size: number): Passing {
+  const row = masks[0]!.rows[masks[0]!.of[i]!]!.slice();
+  for (let m = 1; m < masks.length; m++) {
+    const other = masks[m]!.rows[masks[m]!.of[i]!]!;
+    for (let v = 0; v < size; v++) row[v]! &= other[v]!;
+  }
+  const words = new Int32Array(size);
+  let count = 0;
+  for (let v = 0; v < size; v++) if (row[v] !== 0) words[count++] = v;
+  return { row, words: words.subarray(0, count) };
+}
+
+/** `of`: number of each player's mask; `rows`: by that number, the bit set of players whose masks pass with it. */
+type MaskRows = { of: Int32Array; rows: Int32Array[] };
+
+/** A player's mask in one word or two, and when a word of one player passes with that of another. */
+type Mask = {
+  low: (i: number) => number;
+  high?: (i: number) => number;
+  pass: (a: number, b: number) => boolean;
+};
+
+function rowsByMask(size: number, row: number, mask: Mask): MaskRows {
+  const { pass } = mask;
+  const of = new Int32Array(size);
+  const number = new Map<number | string, number>();
+  const lows: number[] = [];
+  const highs: number[] = [];
+  const members: Int32Array[] = [];
+  for (let i = 0; i < size; i++) {
+    const low = mask.low(i);
+    const high = mask.high?.(i) ?? 0;
+    const key = high === 0 ? low : `${low} ${high}`;
+    let at = number.get(key);
+    if (at === undefined) {
+      at = lows.length;
+      number.set(key, at);
+      lows.push(low);
+      highs.push(high);
+      members.push(new Int32Array(row));
+    }
+    of[i] = at;
+    members[at]![i >> 5]! |= 1 << (i & 31);
+  }
+  const rows = lows.map((low, own) => {
+    const passing = new Int32Array(row);
+    for (let other = 0; other < lows.length; other++) {
+      if (!pass(low, lows[other]!) && !pass(highs[own]!, highs[other]!)) continue;
+      const list = members[other]!;
+      for (let w = 0; w < row; w++) passing[w]! |= list[w]!;
+    }
+    return passing;
+  });
+  return { of, rows };
+}

@@ -1,0 +1,55 @@
+import type { Columns } from './columns.ts';
+
+const STEPS = 256;
+
+/** Writes who is near enough in rating to a player, in the words named in `words`. */
+export type RatingRows = (i: number, words: Int32Array, into: Int32Array) => void;
+
+/**
+ * Bit sets of the players below each of some steps of ratings: who is surely near is the difference of two of them, and
+ * only those on the same steps as the ends of a player's range are looked at one by one.
+ */
+export function ratingRows(c: Columns, row: number): RatingRows {
+  const { size, rating, maxSpread } = c;
+  let [low, high, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < size; i++) {
+    if (maxSpread[i]! < least) least = maxSpread[i]!;
+    if (rating[i]! < low) low = rating[i]!;
+    if (rating[i]! > high) high = rating[i]!;
+  }
+  const scale = high > low ? STEPS / (high - low) : 0;
+  const stepOf = (value: number): number => Math.max(0, Math.min(STEPS - 1, Math.floor((value - low) * scale)));
+  const members: number[][] = Array.from({ length: STEPS }, () => []);
+  const unknown = new Int32Array(row);
+  for (let i = 0; i < size; i++) {
+    if (Number.isNaN(rating[i]!)) unknown[i >> 5]! |= 1 << (i & 31);
+    else members[stepOf(rating[i]!)]!.push(i);
+  }
+  /** Row n: who is on a step below n. */
+  const below = new Int32Array((STEPS + 1) * row);
+  for (let step = 0; step < STEPS; step++) {
+    below.copyWithin((step + 1) * row, step * row, (step + 1) * row);
+    for (const i of members[step]!) below[(step + 1) * row + (i >> 5)]! |= 1 << (i & 31);
+  }
+  const isNear = (i: number, j: number) => Math.abs(rating[i]! - rating[j]!) <= Math.min(maxSpread[i]!, maxSpread[j]!);
+  return (i, words, into) => {
+    const count = words.length;
+    const own = rating[i]!;
+    if (Number.isNaN(own)) {
+      for (let at = 0; at < count; at++) into[words[at]!] = -1;
+      return;
+    }
+    // Within the narrowest range of all; beyond it, up to the own one, the other's range counts, too.
+    const [from, until] = [stepOf(own - least), stepOf(own + least)];
+    const [start, end] = [(from + 1) * row, until * row];
+    for (let at = 0; at < count; at++) {
+      const v = words[at]!;
+      into[v] = unknown[v]! | (end > start ? below[end + v]! & ~below[start + v]! : 0);
+    }
+    const widest = stepOf(own + maxSpread[i]!);
+    for (let step = stepOf(own - maxSpread[i]!); step <= widest; step++) {
+      if (step > from && step < until) continue;
+      for (const j of members[step]!) if (isNear(i, j)) into[j >> 5]! |= 1 << (j & 31);
+    }
+  };
+}
