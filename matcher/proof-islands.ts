@@ -18,8 +18,8 @@ export function potFor(proof: 'tight' | 'affordable', players: number): Pot {
 /** The lists of all squads, the prices that leave a fraction open, and work beside what every island has. */
 type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: Pot };
 
-/** Larger islands are not looked into. */
-const MOST_PLAYERS = 1_000;
+/** Larger islands are not looked into: a search of 500 players holds up to 300 MB. */
+const MOST_PLAYERS = 500;
 /** What one number of squads of an island may take without the pot. */
 const MOST_WORK = 300e6;
 /** What a group costs that is tried while squads are listed. */

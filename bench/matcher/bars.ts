@@ -144,6 +144,7 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
         number(rows.find((row) => row.pool === pool && String(row.method).startsWith(method))?.[column]);
       const [quick, simple] = [told('ours, quick', 'valid squads'), told(FIRST_FIT, 'valid squads')];
       const [search, fit] = [told('ours, quick', 'search cpu s'), told(FIRST_FIT, 'cpu s')];
+      const [waited, fitWaited] = [told('ours, quick', 'search s'), told(FIRST_FIT, 'search s')];
       return [
         {
           bar: `quick finds no fewer than first fit, ${pool}`,
@@ -154,6 +155,11 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
           bar: `quick searches no longer than first fit, ${pool}`,
           value: `${search} s (${fit} s)`,
           holds: search <= fit,
+        },
+        {
+          bar: `quick on two threads is waited for no longer than first fit, ${pool}`,
+          value: `${waited} s (${fitWaited} s)`,
+          holds: waited <= fitWaited,
         },
       ];
     }),
