@@ -1,3 +1,4 @@
+import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import { found, groupValue } from './group-score.ts';
 import type { MatchingRules, Squad } from './matcher-schema.ts';
@@ -6,6 +7,16 @@ import { seatOf } from './seating.ts';
 import { BIN_MINUTES, bitCount, intervalsOf, WEEK_WORDS } from './week.ts';
 
 const common = new Int32Array(WEEK_WORDS);
+
+/** The seat that suits a player most, whose first position may be none of the rules'; -1: none of theirs is. */
+function likedSeat({ terms: { seats }, fit, seatMask }: Columns, player: number): number {
+  let liked = -1;
+  for (let s = 0; s < seats; s++) {
+    if (((seatMask[player]! >> s) & 1) === 0) continue;
+    if (liked < 0 || fit[player * seats + s]! > fit[player * seats + liked]!) liked = s;
+  }
+  return liked;
+}
 
 /** Writes a group (indexes of the columns) down as a proposal; also for groups that are not allowed, as far as that goes. */
 export function describeGroup(
@@ -31,7 +42,7 @@ export function describeGroup(
   const positions: Record<string, string> = {};
   const coverage: Record<string, number> = {};
   for (const { player, seat } of seated) {
-    const name = rules.seats[seat] ?? rules.seats[c.primary[player]!] ?? '-';
+    const name = rules.seats[seat] ?? rules.seats[c.primary[player]!] ?? rules.seats[likedSeat(c, player)] ?? '-';
     positions[ids[player]!] = name;
     coverage[name] = (coverage[name] ?? 0) + 1;
   }

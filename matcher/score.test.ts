@@ -107,6 +107,11 @@ describe('the score of a squad', () => {
     expect(scorePair(five().slice(0, 2), defaultRules, WEEK).valid).toBe(true);
   });
 
+  test('puts both of a pair at a position of theirs, also where two have one between them', () => {
+    const [one, other] = five((_, i) => ({ positions: i === 0 ? ['PG'] : ['Coach', 'PG'] }));
+    expect(scorePair([one!, other!], defaultRules, WEEK).positions).toEqual({ p0: 'PG', p1: 'PG' });
+  });
+
   test('is the sum of its parts less the penalty, each part within its weight, in any order of members', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 5, false), fc.integer(), (pool, seed) => {
