@@ -39,7 +39,7 @@ function reasonOf(compiled: Compiled, player: number, eligible: Uint8Array, seat
 function isLonely({ columns: c }: Compiled, player: number): boolean {
   for (let step = 1; step < c.size; step++) {
     const other = (player + step) % c.size;
-    if (c.wants[other] !== 0 && goTogether(c, player, other)) return false;
+    if (c.wants[other] !== 0 && c.seatMask[other] !== 0 && goTogether(c, player, other)) return false;
   }
   return true;
 }

@@ -20,6 +20,10 @@ export function eligiblePlayers(compiled: Compiled): Uint8Array {
 export const canBeInSquad = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 1) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
+/** The same for a pair: without a known position there is nothing that they could be proposed as. */
+export const canBeInPair = (c: Columns, i: number): boolean =>
+  (c.wants[i]! & 2) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
+
 /** A pool that was read, with what every plan needs of it. */
 export type Read = { compiled: Compiled; eligible: Uint8Array; likeness: Likeness };
 

@@ -85,17 +85,18 @@ export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRu
 /** Who looks for the same as a player and can be placed at all, read from the rows alone. */
 export function companyBy({ pool, rules, player }: Advised): PoolPlayer[] {
   const isReady = (one: PoolPlayer) =>
-    one.wants.includes('squad') &&
-    one.positions.some((position) => rules.seats.includes(position)) &&
-    hasTime(one, rules, pool.weekOf);
+    one.wants.includes('squad') && isPlayer(one, rules) && hasTime(one, rules, pool.weekOf);
   return pool.players.filter((other) => {
     if (other.id === player.id) return false;
     const party = pool.players.filter((one) => one === other || (one.party !== null && one.party === other.party));
     const both = player.wants.filter((kind) => other.wants.includes(kind));
     if (both.includes('squad') && party.length < rules.seats.length && party.every(isReady)) return true;
-    return both.includes('pair') && party.length === 1 && hasTime(other, rules, pool.weekOf);
+    return both.includes('pair') && party.length === 1 && isPlayer(other, rules) && hasTime(other, rules, pool.weekOf);
   });
 }
+
+const isPlayer = (one: PoolPlayer, rules: MatchingRules) =>
+  one.positions.some((position) => rules.seats.includes(position));
 
 const hasTime = (one: PoolPlayer, rules: MatchingRules, weekOf: string) =>
   commonMinutes(one, one, weekOf) >= limitsFor(one.waiting, rules).minCommonMinutes;

@@ -6,7 +6,7 @@ import { leftOverOf } from './left-over.ts';
 import type { MatchingRules, Pool, Result, Squad } from './matcher-schema.ts';
 import { likenessOf } from './order.ts';
 import { planPairs } from './pairing.ts';
-import { eligiblePlayers, planSquads } from './plan.ts';
+import { canBeInPair, eligiblePlayers, planSquads } from './plan.ts';
 import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
 import { type PlayerPrices, pairBound, squadBound } from './score-bound.ts';
@@ -165,7 +165,7 @@ function openForPairs(compiled: Compiled, formed: Int32Array): number[] {
   for (const player of formed) taken[player] = 1;
   const open: number[] = [];
   for (let i = 0; i < c.size; i++) {
-    if (!taken[i] && (c.wants[i]! & 2) !== 0 && c.bins[i]! >= c.minBins[i]!) open.push(i);
+    if (!taken[i] && canBeInPair(c, i)) open.push(i);
   }
   return open;
 }

@@ -1,5 +1,6 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { shareEnough } from './go-together.ts';
+import { canBeInPair } from './plan.ts';
 import { PAIRWISE, type Pairwise } from './why-not-facts.ts';
 import type { Placement } from './why-not-trial.ts';
 import { meets } from './wishes.ts';
@@ -54,7 +55,7 @@ export function narrowest({ passing }: CompanyOf): Pairwise {
 function looksForTheSame(c: Columns, eligible: Uint8Array, a: number, b: number): boolean {
   const both = c.wants[a]! & c.wants[b]!;
   if ((both & 1) !== 0 && eligible[b]) return true;
-  return (both & 2) !== 0 && c.party[b]! < 0 && c.bins[b]! >= c.minBins[b]!;
+  return (both & 2) !== 0 && c.party[b]! < 0 && canBeInPair(c, b);
 }
 
 function blockedBy(c: Columns, index: number): Set<number> {

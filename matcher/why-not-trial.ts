@@ -4,6 +4,7 @@ import type { Compiled } from './compile.ts';
 import { goTogether } from './go-together.ts';
 import type { Result } from './matcher-schema.ts';
 import { pairValue } from './pairing.ts';
+import { canBeInPair } from './plan.ts';
 import { seatPrices } from './seat-prices.ts';
 import { makeWorkspace } from './task.ts';
 
@@ -57,7 +58,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
       if (company.length > FREE_ROOM && squads.size >= SQUAD_ROOM && partners.length >= FREE_ROOM) break;
       if (i === original || !goTogether(c, variant, i)) continue;
       const squad = squadOf[i]!;
-      if (squad < 0 && !paired[i] && (c.wants[i]! & 2) !== 0) partners.push(i);
+      if (squad < 0 && !paired[i] && canBeInPair(c, i)) partners.push(i);
       if (!eligible[i]) continue;
       if (squad >= 0 && squads.size < SQUAD_ROOM) squads.add(squad);
       if (squad < 0 && c.party[i]! < 0 && company.length <= FREE_ROOM) company.push(i);
@@ -78,7 +79,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
   };
 
   function bestPair(variant: number, partners: number[]): ReturnType<Trial> {
-    if ((c.wants[variant]! & 2) === 0 || partners.length === 0) return null;
+    if (!canBeInPair(c, variant) || partners.length === 0) return null;
     layOut(board, [variant, ...partners.slice(0, FREE_ROOM)], [], { prices: new Float64Array(5) });
     let best = -1;
     for (let b = 1; b < board.c.size; b++) {

@@ -248,6 +248,15 @@ describe('what would help', () => {
     expect(whyNot('self', pool, defaultRules, { ...result, nextWants }).change).toBeNull();
   });
 
+  test('is the position also for who would be in a pair: nobody is proposed without one', () => {
+    const wants = { wants: ['pair' as const] };
+    const { facts, change } = ask([person('self', 'Coach', wants), person('other', 'PG', wants)]);
+    expect(facts).toMatchObject({ constraint: 'unknown-position' });
+    expect(change).toMatchObject({ facts: [{ kind: 'position' }], placed: 'pair' });
+    const alone = ask([person('self', 'PG', wants), person('other', 'Coach', wants)]);
+    expect(alone.sentences[0]).toBe('Nobody else looks for the same as you.');
+  });
+
   test('is nothing, where the next run has a place for the player as they are', () => {
     const players = [person('self', 'PG'), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
