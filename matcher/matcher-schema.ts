@@ -8,7 +8,13 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'a time is w
 const isoMonday = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'weekOf is the date of a Monday, written as 2026-03-02')
-  .refine((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1, 'weekOf must be a Monday');
+  .refine(isMonday, 'weekOf must be a Monday');
+
+/** Of a day that there is not, like February 30, engines make the one that comes out by counting on. */
+function isMonday(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`);
+  return day.getUTCDay() === 1 && day.toISOString().startsWith(date);
+}
 
 /** A weekly window in a player's own wall-clock time. `end` at or before `start` means: until that time next day. */
 export const weeklyWindowSchema = z.object({ days: z.array(z.enum(WEEKDAYS)), start: clock, end: clock });
@@ -62,10 +68,19 @@ export const poolPlayerSchema = z.object({
 });
 export type PoolPlayer = z.output<typeof poolPlayerSchema>;
 
+function refuseTwins(all: readonly PoolPlayer[], { addIssue }: z.core.$RefinementCtx): void {
+  const known = new Set<string>();
+  all.forEach(({ id }, at) => {
+    if (known.has(id)) addIssue({ code: 'custom', path: [at, 'id'], message: `${id} is the id of somebody else too` });
+    known.add(id);
+  });
+}
+
 export const poolSchema = z.object({
   /** The Monday whose week is matched; a day that is none is refused. */
   weekOf: isoMonday,
-  players: z.array(poolPlayerSchema),
+  /** Each with an id of their own. */
+  players: z.array(poolPlayerSchema).superRefine(refuseTwins),
   /** Groups (squads or pairs) that may not be proposed as they are, e.g. after a decline. */
   forbiddenGroups: z.array(z.array(z.string())).default([]),
 });
