@@ -85,6 +85,27 @@ describe('a result is verified', () => {
       },
     ],
     ['fewer squads possible', /squads is not proven/, ({ certificate }) => void certificate.squadBound--],
+    [
+      'a pair at a position that one does not play',
+      /pair of .* other positions/,
+      ({ pairs: [one] }) => {
+        one!.positions[one!.members[0]!] = 'Coach';
+      },
+    ],
+    [
+      'a squad that covers a seat twice by its own count',
+      /squad of .* other positions/,
+      ({ squads: [one] }) => {
+        one!.coverage.PG = 2;
+      },
+    ],
+    [
+      'another week',
+      /another weekOf/,
+      ({ certificate }) => {
+        certificate.weekOf = '2026-03-09';
+      },
+    ],
     ['waits that are not so', /number of runs/, ({ leftOver }) => void leftOver[0]!.waiting++],
   ])('and refused for %s', (_, says, change) => {
     expect(saidOf(plain, change)).toMatch(says);

@@ -30,7 +30,7 @@ export function verifyResult(
   const compiled = compilePool(pool, rules);
   return [
     ...groupFaults(pool, rules, result, compiled),
-    ...certificateFaults(rules, result, compiled),
+    ...certificateFaults(pool.weekOf, rules, result, compiled),
     ...boundFaults(result, compiled),
     ...(repeat ? repeatFaults(pool, rules, result) : []),
   ];
@@ -65,6 +65,7 @@ function groupFaults(pool: Pool, rules: MatchingRules, result: Result, compiled:
     if (members.length !== (kind === 'pair' ? 2 : rules.seats.length)) return 'has too many or too few members';
     if (members.some(({ wants }) => !wants.includes(kind))) return 'holds somebody who wants none';
     if (kind === 'squad' && !coverSeats(members, group.positions, rules)) return 'does not cover its seats';
+    if (!isSeatedAsTold(group, members, rules)) return 'has other positions than its members play';
     if (!mayMeet(members, judging)) return 'breaks a limit';
     if (isTorn(members)) return 'tears a party';
     if (forbidden.has(nameOf(group.members))) return 'is a forbidden group';
@@ -82,6 +83,19 @@ function groupFaults(pool: Pool, rules: MatchingRules, result: Result, compiled:
     ...faultsOf(result.pairs, 'pair'),
     ...waits.map(({ id }) => `${id} has waited for another number of runs.`),
   ];
+}
+
+/** Whether everybody has a seat that they play, nobody else has one, and the seats are counted as they are. */
+function isSeatedAsTold({ positions, coverage }: Squad, members: readonly PoolPlayer[], { seats }: MatchingRules) {
+  const own = members.map(({ id }) => positions[id]!);
+  const counted = Object.fromEntries(
+    [...Map.groupBy(own, (seat) => seat)].map(([seat, those]) => [seat, those.length]),
+  );
+  return (
+    Object.keys(positions).length === members.length &&
+    members.every((member, k) => seats.includes(own[k]!) && member.positions.includes(own[k]!)) &&
+    isSame(counted, coverage)
+  );
 }
 
 const nameOf = (ids: readonly string[]) => JSON.stringify(ids.toSorted());
@@ -110,9 +124,9 @@ function fitOf({ positions }: PoolPlayer, seat: string, { scales }: MatchingRule
 const UNTESTED = new Set<string>(['seed', 'effort', 'phases', 'seconds', 'memoryMb', 'work', 'kept', 'pairBound']);
 
 /** Everything that is counted from the proposals is counted again. */
-function certificateFaults(rules: MatchingRules, result: Result, compiled: Compiled): string[] {
+function certificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
-  const { weekOf, seed, effort, bound, squadBound: squads, coverage } = certificate;
+  const { seed, effort, bound, squadBound: squads, coverage } = certificate;
   const seatPrice = Float64Array.from(
     { length: 5 },
     (_, seat) => coverage.find(({ position }) => position === rules.seats[seat])?.price ?? 0,
