@@ -3,7 +3,7 @@ import { type ClockHours, readerTime } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { lengthOf } from './explain-english.ts';
 import { listed } from './explain-english-people.ts';
-import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
+import type { ChangeFacts, Pairwise, WhyNotFacts } from './why-not-facts.ts';
 
 /** Hours on the clock of whoever reads; the zone is their own already. */
 type ClockReader = { clock?: ClockHours };
@@ -21,16 +21,16 @@ const OBSTACLES = {
   time: 'your hours',
 } as const;
 
-/** What few others have, in "n of m others …". */
+/** What few others have, of one and of several: "none of m others …". */
 const SHARED = {
-  block: 'are not kept apart from you by a block',
-  spread: 'have a rating near enough to yours',
-  wish: 'wish the same as you or leave it open',
-  language: 'speak a language of yours',
-  mode: 'play a mode of yours',
-  platform: 'can play across with your platform',
-  region: 'are in a region that plays with yours',
-  time: 'are free with you for long enough',
+  block: ['is not kept apart from you by a block', 'are not kept apart from you by a block'],
+  spread: ['has a rating near enough to yours', 'have a rating near enough to yours'],
+  wish: ['wishes the same as you or leaves it open', 'wish the same as you or leave it open'],
+  language: ['speaks a language of yours', 'speak a language of yours'],
+  mode: ['plays a mode of yours', 'play a mode of yours'],
+  platform: ['can play across with your platform', 'can play across with your platform'],
+  region: ['is in a region that plays with yours', 'are in a region that plays with yours'],
+  time: ['is free with you for long enough', 'are free with you for long enough'],
 } as const;
 
 /**
@@ -95,7 +95,7 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
       ];
     case 'seat-missing':
       return [
-        `${players(facts.fitting)} fit you, but ${ableTo(facts.able)} of them can play ${either.format(facts.missing)}.`,
+        `${fitYou(facts.fitting)}, but ${ableTo(facts)} play ${either.format(facts.missing)}.`,
         `It waits for somebody who plays ${facts.able > 0 ? either.format(facts.missing) : listed(facts.missing)}.`,
       ];
     case 'position-crowded':
@@ -134,7 +134,10 @@ function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>)
 /** 'a, b or c' */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Of the fitting; advice that was kept from before says nothing of how many. */
-const ableTo = (able: number | undefined) => (able ? `only ${able === 1 ? 'one' : able}` : 'none');
+function ableTo({ able, fitting }: { able?: number; fitting: number }): string {
+  if (fitting === 1) return 'cannot';
+  return `${able ? `only ${able === 1 ? 'one' : able}` : 'none'} of them can`;
+}
 
 const NEWCOMERS = 'It waits for newcomers who fit.';
 const NEXT = 'The next matching round looks again.';
@@ -148,12 +151,16 @@ function apartSentences({ constraint, lifted, passing, others, fitting, free, al
     return [`${fitYou(fitting)} one by one${some}, but no group of them does. But for ${obstacle}, one would.`];
   }
   if (lifted === 0) {
-    const few = passing === 0 ? 'None' : `Only ${passing}`;
-    const rest = passing === 0 ? '.' : ', and none of them fits you otherwise.';
-    return [`${few} of ${others} others ${SHARED[constraint]}${rest}`, 'It waits for others who do.'];
+    return [fewPass(SHARED[constraint], passing, others), 'It waits for others who do.'];
   }
   const more = `${fitsNow(fitting, free)}; ${lifted} more would fit but for ${obstacle}.`;
   return alone ? [more] : [more, 'Even then nothing would come together yet: it waits for newcomers.'];
+}
+
+function fewPass([does, do_]: (typeof SHARED)[Pairwise], passing: number, others: number): string {
+  if (passing > 1) return `Only ${passing} of ${others} others ${do_}, and none of them fits you otherwise.`;
+  if (passing === 1) return `Only one of ${others} others ${does}, who does not fit you otherwise.`;
+  return others === 1 ? `Nobody else ${does}: there is one other player.` : `None of ${others} others ${do_}.`;
 }
 
 function fitsNow(fitting: number, free: number): string {
@@ -164,17 +171,18 @@ function fitsNow(fitting: number, free: number): string {
 type Taken = Extract<WhyNotFacts, { places: number }>;
 
 function takenSentences({ constraint, positions, places, plan, waited }: Taken): string[] {
-  const role = positions.join(' and ');
-  const places_ = places === 1 ? 'One place' : `${places} places`;
-  const why: string[] = [];
-  if (plan > 0) why.push(`${plan} to players whose plan goes first`);
-  if (waited > 0) why.push(`${waited} to players who waited longer`);
-  const rest = places - plan - waited;
-  if (rest > 0 && why.length > 0) why.push(`${rest} to others who play ${role} too`);
-  const went = why.length > 0 ? `: ${why.join(', ')}` : `, by others who play ${role} too`;
+  const role = either.format(positions);
+  const who: [number, one: string, several: string][] = [
+    [plan, 'a player whose plan goes first', 'players whose plan goes first'],
+    [waited, 'a player who waited longer', 'players who waited longer'],
+    [places - plan - waited, `another who plays ${role}`, `others who play ${role}`],
+  ];
+  const by = who.filter(([count]) => count > 0);
+  const each = by.map(([count, one, several]) => `${count} by ${count === 1 ? one : several}`);
+  const went = by.length === 1 ? ` by ${by[0]![places === 1 ? 1 : 2]}` : `: ${each.join(', ')}`;
   const last = constraint === 'plan-precedence' ? 'Had you gone first, you would have had one.' : NEXT;
   return [
-    `${places_} for ${role} would have suited you, and ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
+    `${places === 1 ? 'One place' : `${places} places`} for ${role} would have suited you, and ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
     last,
   ];
 }

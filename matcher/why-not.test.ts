@@ -107,7 +107,7 @@ describe('why there is no match', () => {
     const { facts, sentences } = ask(players, {}, rules);
     expect(facts).toEqual({ constraint: 'plan-precedence', positions: ['PG'], places: 1, plan: 1, waited: 0 });
     expect(sentences).toEqual([
-      'One place for PG would have suited you, and it was taken: 1 to players whose plan goes first.',
+      'One place for PG would have suited you, and it was taken by a player whose plan goes first.',
       'Had you gone first, you would have had one.',
       'The next matching round looks again.',
     ]);
@@ -117,7 +117,11 @@ describe('why there is no match', () => {
     const players = [person('self', 'PG'), person('first', 'PG', { waiting: 2 }), ...four()];
     const { facts, sentences } = ask(players);
     expect(facts).toEqual({ constraint: 'position-crowded', positions: ['PG'], places: 1, plan: 0, waited: 1 });
-    expect(sentences[0]).toContain('1 to players who waited longer');
+    expect(sentences[0]).toMatch(/, and it was taken by a player who waited longer\.$/);
+    const places = { constraint: 'position-crowded', places: 4, plan: 0, waited: 1 } as const;
+    expect(whyNotSentences({ ...places, positions: ['PG', 'SG'] })[0]).toBe(
+      '4 places for PG or SG would have suited you, and all were taken: 1 by a player who waited longer, 3 by others who play PG or SG.',
+    );
   });
 
   test('is a position that nobody plays who fits', () => {
@@ -195,6 +199,19 @@ describe('why there is no match', () => {
     expect(sentence(self, idle, coach)).toContain(': 2 of you look for none, play no position of it or have too few');
     const large = four(mates).map((one) => ({ ...one, id: `mate ${one.id}` }));
     expect(sentence(self, ...large)).toBe('Your party of 5 cannot be placed in a squad: at most 4 can queue together.');
+  });
+
+  test('says how few pass, where that is one, and where there is but one', () => {
+    const lonely = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), four()[0]!]);
+    expect(lonely.sentences[0]).toBe('Nobody else speaks a language of yours: there is one other player.');
+    const apart = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
+    expect(whyNotSentences({ ...apart, passing: 1 })[0]).toBe(
+      'Only one of 3 others plays a mode of yours, who does not fit you otherwise.',
+    );
+    const ofTwo = { ...defaultRules, seats: ['PG', 'C'] };
+    expect(ask([person('self', 'PG'), person('other', 'PG')], {}, ofTwo).sentences[0]).toBe(
+      'One player fits you, but cannot play C.',
+    );
   });
 
   test('says how few fit where that is one', () => {
