@@ -19,7 +19,8 @@ export function placeSentence({ regions, platforms, crossplay }: Fact, group: Gr
   const on = nameOf(platforms);
   if (regions.length > 1) {
     const where = parted(regions, 'in', 'another region', group);
-    return begun(on ? `${where}; ${isMember(group) ? 'you are all' : 'they are all'} on ${on}` : where, group);
+    const all = group.members.length === 2 ? 'both' : 'all';
+    return begun(on ? `${where}; ${isMember(group) ? 'you' : 'they'} are ${all} on ${on}` : where, group);
   }
   const where = together(regions, 'in', group);
   if (where) return on ? `${where} on ${on}` : where;

@@ -28,8 +28,8 @@ export const english: ExplanationWords = {
     return `You waited ${ids.length === 1 ? 'longest' : 'as long as anybody'}: ${longest}`;
   },
   relaxed: ({ minutes, usual }, group) => {
-    const all = isMember(group) ? 'you have all waited' : 'all have waited';
-    return `Because ${all}, ${lengthOf(minutes)} a week in common ${minutes === 60 ? 'was' : 'were'} enough instead of ${lengthOf(usual)}`;
+    const all = group.members.length === 2 ? 'both' : 'all';
+    return `Because ${isMember(group) ? `you have ${all}` : `${all} have`} waited, ${lengthOf(minutes)} a week in common ${minutes === 60 ? 'was' : 'were'} enough instead of ${lengthOf(usual)}`;
   },
   problem: ({ problem }, group) => `Worth knowing: ${PROBLEMS[problem](isMember(group) ? YOU : THEY)}`,
 };

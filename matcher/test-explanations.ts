@@ -43,6 +43,8 @@ function name(words: string, those: readonly PoolPlayer[], told: Told): boolean 
   return same([start, ...found.slice(1)], expected) && found.length === expected.length;
 }
 
+const allWord = ({ members }: Told) => (members.length === 2 ? 'both' : 'all');
+
 function allOf(words: string, told: Told): boolean {
   const { members, reader } = told;
   if (members.length === 5) return words === (reads(told) ? 'All five of you' : 'All five');
@@ -382,9 +384,9 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
       ([, all, platform], told) => allOf(all!, told) && isUnsaid(told, 'region') && isOnly(told, 'platform', platform!),
     ],
     [
-      /^(.+? in .+?)(?:; (?:you|they) are all on ([\w-]+))?$/,
-      ([line, where, platform], told) =>
-        !line!.includes(' on ') || platform !== undefined
+      /^(.+? in .+?)(?:; (?:you|they) are (all|both) on ([\w-]+))?$/,
+      ([line, where, all, platform], told) =>
+        !line!.includes(' on ') || all === allWord(told)
           ? isParted(where!, 'region', told) &&
             (platform === undefined ? isUnsaid(told, 'platform') : isOnly(told, 'platform', platform))
           : false,
@@ -420,9 +422,9 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   ],
   relaxed: [
     [
-      /^Because (you have all|all have) waited, (.+?) a week in common (was|were) enough instead of (.+)$/,
+      /^Because (you have (?:all|both)|(?:all|both) have) waited, (.+?) a week in common (was|were) enough instead of (.+)$/,
       ([, who, minutes, does, usual], told) =>
-        who === (reads(told) ? 'you have all' : 'all have') &&
+        who === (reads(told) ? `you have ${allWord(told)}` : `${allWord(told)} have`) &&
         hasLess(told) &&
         told.members.every(({ waiting }) => waiting > 0) &&
         lengthIn(minutes!) === allNeed(told) &&
