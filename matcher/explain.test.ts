@@ -125,9 +125,10 @@ describe('the explanation of a proposal', () => {
       ...fact,
       seats: fact.seats.map((seat, i) => ({ ...seat, primary: i === 0 ? !seat.primary : seat.primary })),
     }),
-    'party: somebody else': (fact: Extract<ExplanationFact, { about: 'party' }>, members: string[]) => ({
+    // Those who are not in it may be a party as well.
+    'party: everybody': (fact: Extract<ExplanationFact, { about: 'party' }>, members: string[]) => ({
       ...fact,
-      ids: members.filter((id) => !fact.ids.includes(id)),
+      ids: members,
     }),
     'ratings: one lower': (fact: Extract<ExplanationFact, { about: 'ratings' }>) => ({
       ...fact,
