@@ -51,8 +51,9 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof YOU) => string
 
 const among = (group: Group) => (isMember(group) ? 'you' : 'them');
 
-function timeSentence({ weekOf, intervals, minutes }: Fact<'time'>, group: Group): string {
-  const times = joined(intervals);
+function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
+  // Where clocks change, the two are an hour apart on the clock: parts of two evenings, not one that is longer.
+  const times = clocksChange ? intervals : joined(intervals);
   const all = `${everybody(group)} are free`;
   const week = `${lengthOf(minutes)} a week together`;
   if (minutes >= WEEK_MINUTES) return `${all} at any hour: ${week}`;

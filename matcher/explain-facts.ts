@@ -19,6 +19,8 @@ const FACTS = [
     weekOf: z.string(),
     intervals: z.array(utcSlotSchema),
     minutes: z.number(),
+    /** Whether clocks change in that week where one of them lives. */
+    clocksChange: z.boolean().optional(),
   }),
   /** Who takes which seat, and whether it is what they play first. */
   z.object({

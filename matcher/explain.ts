@@ -2,6 +2,7 @@ import { limitsFor } from './compile.ts';
 import type { Explanation, ExplanationFact } from './explain-facts.ts';
 import type { MatchingRules, PoolPlayer, Squad } from './matcher-schema.ts';
 import { jobsOfLabel } from './vocabulary.ts';
+import { clocksChange } from './week.ts';
 
 type Group = { proposal: Squad; members: readonly PoolPlayer[]; rules: MatchingRules };
 
@@ -17,11 +18,11 @@ export function explain(
 ): Explanation {
   const inOrder = proposal.members.map((id) => members.find((member) => member.id === id)!);
   const group = { proposal, members: inOrder, rules };
-  const { intervals, overlapMinutes: minutes } = proposal;
+  const { intervals } = proposal;
   return {
     members: [...proposal.members],
     facts: [
-      intervals.length > 0 ? ({ about: 'time', weekOf, intervals, minutes } as const) : null,
+      intervals.length > 0 ? timeOf(group, weekOf) : null,
       positionsOf(group),
       ...partiesOf(group),
       ratingsOf(group),
@@ -37,6 +38,12 @@ export function explain(
 }
 
 const idsOf = (members: readonly PoolPlayer[]) => members.map(({ id }) => id);
+
+function timeOf({ proposal, members }: Group, weekOf: string): ExplanationFact {
+  const { intervals, overlapMinutes: minutes } = proposal;
+  const changed = members.some(({ timezone }) => clocksChange(timezone, weekOf));
+  return { about: 'time', weekOf, intervals, minutes, ...(changed && { clocksChange: true }) };
+}
 
 function positionsOf({ proposal, members }: Group): ExplanationFact {
   const seats = members.map(({ id, positions }) => {

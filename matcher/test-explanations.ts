@@ -97,11 +97,16 @@ function commonTimes(told: Told): [number, number][] {
   const { members, weekOf } = told;
   const each = members.map((member) => freeAt(member, weekOf));
   const free = Array.from({ length: QUARTERS }, (_, bin) => each.every((isFree) => isFree(bin)));
+  // The next week is as this one only where it begins at the same time of the clock.
+  const goesOn = members.every(({ timezone }) => {
+    const local = wallClockOf(timezone, weekOf);
+    return local[0]!.minute === local[QUARTERS]!.minute;
+  });
   const times: [number, number][] = [];
   for (let bin = 0; bin < QUARTERS; bin++) {
-    if (!free[bin] || free[(bin + QUARTERS - 1) % QUARTERS]) continue;
+    if (!free[bin] || ((goesOn || bin > 0) && free[(bin + QUARTERS - 1) % QUARTERS])) continue;
     let end = bin;
-    while (free[end % QUARTERS]) end++;
+    while ((goesOn || end < QUARTERS) && free[end % QUARTERS]) end++;
     times.push([bin, end]);
   }
   freeTimes.set(told, times);

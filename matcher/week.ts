@@ -86,6 +86,23 @@ function binRanges(clock: LocalClock, origin: number, start: string, end: string
   return ranges;
 }
 
+const changes = new Map<string, boolean>();
+
+/** Whether a zone is at another distance from UTC at the end of the week of Monday `weekOf` than at its beginning. */
+export function clocksChange(zone: string, weekOf: string): boolean {
+  const key = `${zone} ${weekOf}`;
+  const known = changes.get(key);
+  if (known !== undefined) return known;
+  const clock = localClock(Temporal.PlainDate.from(weekOf), zone);
+  const changed = clock(WEEK_ENDS, 0) - clock(WEEK_BEGINS, 0) !== WEEK_BINS * BIN_MS;
+  if (changes.size > 2_000) changes.clear();
+  changes.set(key, changed);
+  return changed;
+}
+
+/** Local Mondays, as `LocalClock` counts days. */
+const [WEEK_BEGINS, WEEK_ENDS] = [2, 9];
+
 /** Epoch milliseconds of a wall-clock time, in minutes since midnight, on local day `day` (0: the Saturday before the week). */
 type LocalClock = (day: number, minutes: number) => number;
 
