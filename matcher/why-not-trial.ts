@@ -58,7 +58,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
       if (company.length > FREE_ROOM && squads.size >= SQUAD_ROOM && partners.length >= FREE_ROOM) break;
       if (i === original || !goTogether(c, variant, i)) continue;
       const squad = squadOf[i]!;
-      if (squad < 0 && !paired[i] && canBeInPair(c, i)) partners.push(i);
+      if (squad < 0 && !paired[i] && isPartner(c, i)) partners.push(i);
       if (!eligible[i]) continue;
       if (squad >= 0 && squads.size < SQUAD_ROOM) squads.add(squad);
       if (squad < 0 && c.party[i]! < 0 && company.length <= FREE_ROOM) company.push(i);
@@ -79,7 +79,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
   };
 
   function bestPair(variant: number, partners: number[]): ReturnType<Trial> {
-    if (!canBeInPair(c, variant) || partners.length === 0) return null;
+    if (!isPartner(c, variant) || partners.length === 0) return null;
     layOut(board, [variant, ...partners.slice(0, FREE_ROOM)], [], { prices: new Float64Array(5) });
     let best = -1;
     for (let b = 1; b < board.c.size; b++) {
@@ -102,6 +102,9 @@ export function forbiddenToForms(
   const form = (group: number[], row: number) => [...group.filter((one) => one !== original), row];
   return [...forbidden, ...rows.flatMap((row) => own.map((group) => form(group, row)))];
 }
+
+/** Whether a row can be in a pair with somebody who is not of its party. */
+const isPartner = (c: Columns, row: number): boolean => canBeInPair(c, row) && c.party[row]! < 0;
 
 /** Whether a row by itself can be in a squad; one in a party is not placed alone. */
 function isReady(c: Columns, row: number): boolean {

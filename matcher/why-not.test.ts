@@ -179,6 +179,13 @@ describe('why there is no match', () => {
     expect(sentences[0]).toBe('5 players fit you, but all of them have a proposal already; you need 4 beside you.');
   });
 
+  test('is not a place that was missed, where who is left would tear their party for it', () => {
+    const wants = ['pair' as const];
+    const three = four({ party: 'three', wants }).slice(0, 3);
+    const { facts } = ask([person('self', 'PG', { wants }), ...three]);
+    expect(facts).toMatchObject({ constraint: 'too-few', others: 0 });
+  });
+
   test('is the party, when alone there would be a place', () => {
     const mates = { party: 'two' };
     const players = [person('self', 'PG', mates), person('mate', 'PG', mates), ...four()];
