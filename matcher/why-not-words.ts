@@ -3,7 +3,7 @@ import { type ClockHours, readerTime } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { lengthOf } from './explain-english.ts';
 import { listed } from './explain-english-people.ts';
-import type { ChangeFacts, Pairwise, WhyNotFacts } from './why-not-facts.ts';
+import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 
 /** Hours on the clock of whoever reads; the zone is their own already. */
 type ClockReader = { clock?: ClockHours };
@@ -23,7 +23,6 @@ const OBSTACLES = {
 
 /** What few others have, of one and of several: "none of m others …". */
 const SHARED = {
-  block: ['is not kept apart from you by a block', 'are not kept apart from you by a block'],
   spread: ['has a rating near enough to yours', 'have a rating near enough to yours'],
   wish: ['wishes the same as you or leaves it open', 'wish the same as you or leave it open'],
   language: ['speaks a language of yours', 'speak a language of yours'],
@@ -115,7 +114,7 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
       ];
     case 'no-group':
       return [
-        `${players(facts.fitting)} fit you one by one, ${facts.free} of them without a proposal, but no ${facts.needed} of those fit together with you.`,
+        `${fitYou(facts.fitting)} one by one, ${facts.free} of them without a proposal, but no ${facts.needed} of those fit together with you.`,
         NEWCOMERS,
       ];
     default:
@@ -151,13 +150,24 @@ function apartSentences({ constraint, lifted, passing, others, fitting, free, al
     return [`${fitYou(fitting)} one by one${some}, but no group of them does. But for ${obstacle}, one would.`];
   }
   if (lifted === 0) {
+    if (constraint === 'block') return [mostBlocked(passing, others), NEWCOMERS];
     return [fewPass(SHARED[constraint], passing, others), 'It waits for others who do.'];
   }
   const more = `${fitsNow(fitting, free)}; ${lifted} more would fit but for ${obstacle}.`;
   return alone ? [more] : [more, 'Even then nothing would come together yet: it waits for newcomers.'];
 }
 
-function fewPass([does, do_]: (typeof SHARED)[Pairwise], passing: number, others: number): string {
+function mostBlocked(passing: number, others: number): string {
+  if (passing > 1)
+    return `Blocks keep you and all but ${passing} of ${others} others apart, who do not fit you otherwise.`;
+  if (passing === 1)
+    return `Blocks keep you and all but one of ${others} others apart, who does not fit you otherwise.`;
+  return others === 1
+    ? 'A block keeps you and the one other player apart.'
+    : `Blocks keep you and ${others} others apart.`;
+}
+
+function fewPass([does, do_]: (typeof SHARED)[keyof typeof SHARED], passing: number, others: number): string {
   if (passing > 1) return `Only ${passing} of ${others} others ${do_}, and none of them fits you otherwise.`;
   if (passing === 1) return `Only one of ${others} others ${does}, who does not fit you otherwise.`;
   return others === 1 ? `Nobody else ${does}: there is one other player.` : `None of ${others} others ${do_}.`;

@@ -215,6 +215,11 @@ describe('why there is no match', () => {
     expect(whyNotSentences({ ...apart, passing: 1 })[0]).toBe(
       'Only one of 3 others plays a mode of yours, who does not fit you otherwise.',
     );
+    const blocked = { ...apart, constraint: 'block' } as const;
+    expect(whyNotSentences({ ...blocked, passing: 0 })[0]).toBe('Blocks keep you and 3 others apart.');
+    expect(whyNotSentences({ ...blocked, passing: 1 })[0]).toBe(
+      'Blocks keep you and all but one of 3 others apart, who does not fit you otherwise.',
+    );
     const ofTwo = { ...defaultRules, seats: ['PG', 'C'] };
     expect(ask([person('self', 'PG'), person('other', 'PG')], {}, ofTwo).sentences[0]).toBe(
       'One player fits you, but cannot play C.',
