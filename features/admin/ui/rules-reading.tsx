@@ -1,5 +1,12 @@
 import { Panel } from '../../../web/ui/panel.tsx';
-import { type EntryKind, entryGroups, textOf, valueAt } from '../../matches/rulebook/rulebook-entries.rules.ts';
+import {
+  type EntryKind,
+  emptyWord,
+  entryGroups,
+  textOf,
+  valueAt,
+  withUnit,
+} from '../../matches/rulebook/rulebook-entries.rules.ts';
 
 /** Every weight, limit and relaxation with its explanation. */
 export function RulesReading({ rules }: { rules: Record<string, unknown> }) {
@@ -35,11 +42,8 @@ export function RulesReading({ rules }: { rules: Record<string, unknown> }) {
 }
 
 /** A value as people read it. */
-function shownValue(kind: EntryKind, value: unknown, unit = ''): string {
+function shownValue(kind: EntryKind, value: unknown, unit?: string): string {
   if (kind === 'switch') return value === true ? 'Yes' : 'No';
   const text = textOf(kind, value);
-  if (text !== '') return unit && unit !== '0 to 1' && text !== 'none' ? `${text} ${unit}` : text;
-  if (kind === 'optional-number') return 'No limit';
-  if (kind === 'region-sets') return 'All may play together';
-  return kind.startsWith('step') ? 'As without waiting' : 'None';
+  return text === '' ? emptyWord(kind) : withUnit(text, unit);
 }

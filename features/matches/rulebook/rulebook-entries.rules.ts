@@ -290,6 +290,19 @@ export function textOf(kind: EntryKind, value: unknown): string {
   }
 }
 
+/** A number with what it counts: "1 point", "2 points"; a share of 1 counts nothing. */
+export function withUnit(text: string, unit = '0 to 1'): string {
+  if (unit === '0 to 1' || text === 'none') return text;
+  return `${text} ${text === '1' ? unit.replace(/s\b/, '') : unit}`;
+}
+
+/** What it means that an entry is empty. */
+export function emptyWord(kind: EntryKind): string {
+  if (kind === 'optional-number') return 'No limit';
+  if (kind === 'region-sets') return 'All may play together';
+  return kind.startsWith('step') ? 'As without waiting' : 'None';
+}
+
 const listOf = (text: string) =>
   text
     .split(',')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import { builtIn, differencesOf, entriesOf, problemsOf, rulesOf, textsOf } from './rulebook.rules.ts';
-import { readText, textOf } from './rulebook-entries.rules.ts';
+import { readText, textOf, withUnit } from './rulebook-entries.rules.ts';
 import { changesOf, sideOf } from './rulebook-trials.rules.ts';
 
 const changed = (path: string, text: string) => rulesOf(builtIn, { ...textsOf(builtIn), [path]: text });
@@ -19,6 +19,16 @@ describe('rules as data', () => {
       for (const path of leaves(step, `relaxation.${at}`)) expect(paths, path).toContain(path);
     }
     for (const entry of entriesOf(builtIn)) expect(entry.about.length, entry.path).toBeGreaterThan(10);
+  });
+
+  it('tell one of a unit without its plural, and a share without any', () => {
+    expect(['1', '2', '0.5'].map((text) => withUnit(text, 'rating points'))).toEqual([
+      '1 rating point',
+      '2 rating points',
+      '0.5 rating points',
+    ]);
+    expect(withUnit('1', 'minutes a week')).toBe('1 minute a week');
+    expect([withUnit('1', '0 to 1'), withUnit('none', 'runs'), withUnit('PC, PS5')]).toEqual(['1', 'none', 'PC, PS5']);
   });
 
   it('survive being written into a form and read back', () => {
@@ -210,6 +220,11 @@ describe('rules as data', () => {
     expect(differencesOf(builtIn, after)).toEqual([
       { path: 'weights.skill', label: 'Skill', before: '20', after: '25' },
       { path: 'weights.region', label: 'Region', before: '5', after: '0' },
+    ]);
+    const limited = { ...builtIn, limits: { ...builtIn.limits, maxRatingSpread: 6, regions: null } };
+    expect(differencesOf(builtIn, limited)).toMatchObject([
+      { path: 'limits.regions', after: 'All may play together' },
+      { path: 'limits.maxRatingSpread', before: 'No limit', after: '6' },
     ]);
     const fewer = { ...builtIn, relaxation: [] };
     expect(differencesOf(builtIn, fewer).map((each) => each.label)).toEqual([

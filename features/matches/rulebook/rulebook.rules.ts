@@ -2,7 +2,15 @@ import { defaultRules } from '../../../matcher/default-rules.ts';
 import { type MatchingRules, rulesSchema } from '../../../matcher/matcher-schema.ts';
 import { DAY_MINUTES } from '../../../time/units.ts';
 import { COMPETITIVE_LEVELS, REGIONS } from '../../profiles/game.schema.ts';
-import { type Entry, entryGroups, readText, textOf, valueAt } from './rulebook-entries.rules.ts';
+import {
+  type Entry,
+  type EntryKind,
+  emptyWord,
+  entryGroups,
+  readText,
+  textOf,
+  valueAt,
+} from './rulebook-entries.rules.ts';
 
 export type { MatchingRules } from '../../../matcher/matcher-schema.ts';
 
@@ -158,12 +166,15 @@ export function differencesOf(before: unknown, after: unknown): Difference[] {
   const steps = Math.max(stepsOf(before), stepsOf(after));
   return entryGroups(steps).flatMap(({ title, entries }) =>
     entries.flatMap(({ path, label, kind }) => {
-      const texts = [textOf(kind, valueAt(before, path)), textOf(kind, valueAt(after, path))] as const;
+      const texts = [told(kind, valueAt(before, path)), told(kind, valueAt(after, path))] as const;
       const name = title.startsWith('Relaxation') ? `${title}: ${label}` : label;
       return texts[0] === texts[1] ? [] : [{ path, label: name, before: texts[0], after: texts[1] }];
     }),
   );
 }
+
+/** What is not there at all, as in a step that there is not, says nothing; what is left empty means something. */
+const told = (kind: EntryKind, value: unknown) => textOf(kind, value) || (value === null ? emptyWord(kind) : '');
 
 /** A form's texts by path. */
 export type Texts = Record<string, string>;
