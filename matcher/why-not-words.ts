@@ -167,10 +167,10 @@ function mostBlocked(passing: number, others: number): string {
     : `Blocks keep you and ${others} others apart.`;
 }
 
-function fewPass([does, do_]: (typeof SHARED)[keyof typeof SHARED], passing: number, others: number): string {
-  if (passing > 1) return `Only ${passing} of ${others} others ${do_}, and none of them fits you otherwise.`;
-  if (passing === 1) return `Only one of ${others} others ${does}, who does not fit you otherwise.`;
-  return others === 1 ? `Nobody else ${does}: there is one other player.` : `None of ${others} others ${do_}.`;
+function fewPass([ofOne, ofSeveral]: (typeof SHARED)[keyof typeof SHARED], passing: number, others: number): string {
+  if (passing > 1) return `Only ${passing} of ${others} others ${ofSeveral}, and none of them fits you otherwise.`;
+  if (passing === 1) return `Only one of ${others} others ${ofOne}, who does not fit you otherwise.`;
+  return others === 1 ? `Nobody else ${ofOne}: there is one other player.` : `None of ${others} others ${ofSeveral}.`;
 }
 
 function fitsNow(fitting: number, free: number): string {
