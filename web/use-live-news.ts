@@ -56,13 +56,14 @@ type Live = {
 /**
  * Keeps a page true: `refetch` runs when a topic of one of the kinds has come, gone or changed. Where no stream gets
  * through, it runs every 20 seconds, or every 3 while something is expected at once.
- * @param refetch reads what the page shows; when it throws, what is shown stays, and it is tried again
+ * @param refetch reads what the page shows; when it throws, what is shown stays, and it is tried again. 'loader': the
+ *   page's own loader does
  * @param options.heard takes what is new in a topic, where it came along; @returns false where it has to be fetched
  * @param options.topics public ones (`kind:id`) to follow instead of one's own, which visitors may as well
  */
 export function useLive(
   kinds: readonly string[],
-  refetch: () => Promise<unknown>,
+  refetch: (() => Promise<unknown>) | 'loader',
   { soon = false, topics, heard }: { soon?: boolean; topics?: readonly string[]; heard?: Heard } = {},
 ): Live {
   const [live, setLive] = useState<boolean>();
@@ -74,8 +75,11 @@ export function useLive(
   // Who is about to leave the product is told no news, and would only be refused, again and again.
   const isLeaving = useLocation().pathname === paths.leaving;
   const key = topics ? topics.join(' ') : isLeaving ? undefined : userId;
-  const latest = useRef(refetch);
-  latest.current = refetch;
+  const revalidator = useRevalidator();
+  const isLoader = refetch === 'loader';
+  const again = isLoader ? () => revalidator.revalidate() : refetch;
+  const latest = useRef(again);
+  latest.current = again;
   const running = useRef<{ again: boolean } | undefined>(undefined);
   const ran = useRef(0);
   const shownAt = useRef(0);
@@ -134,7 +138,8 @@ export function useLive(
   }, [key, address, named, isLeaving, run]);
 
   // What the page's loader reads after a press may be older than what was fetched meanwhile, and arrive later.
-  const revalidating = useRevalidator().state === 'loading';
+  // Where the loader is what fetches, there is nothing beside it; each of its reads would ask for the next one, for ever.
+  const revalidating = !isLoader && revalidator.state === 'loading';
   const ranBefore = useRef<number>(undefined);
   useEffect(() => {
     if (revalidating) ranBefore.current = running.current ? ran.current - 1 : ran.current;

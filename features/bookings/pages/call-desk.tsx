@@ -1,11 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type MetaArgs,
-  redirect,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -56,9 +49,8 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CallDeskPage() {
   const { desk, account } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   // The desk is written to when a call is booked, called off or due.
-  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
+  const { behind } = useLive(['inbox'], 'loader');
   const queue = account ? 'hidden lg:grid' : '';
   // Nothing can be chosen, so nothing stands beside the queue.
   const idle = !account && desk.open.length === 0 && desk.closed.length === 0;

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
@@ -30,9 +30,8 @@ export function meta({ matches }: MetaArgs) {
 
 export default function PhoneConciergePage() {
   const concierge = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   // What the desk does about a call is written to its member.
-  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
+  const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -30,9 +30,8 @@ export function meta({ matches, params }: MetaArgs) {
 export default function OrderPage() {
   const { order } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
   // What the other side of a booking does moves its order.
-  const { behind } = useLive(['booking'], () => revalidator.revalidate());
+  const { behind } = useLive(['booking'], 'loader');
   if (!order) {
     return (
       <div className="page stack-lg py-8 sm:py-12">

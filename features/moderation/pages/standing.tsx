@@ -61,7 +61,7 @@ export default function Standing() {
   const { found } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
   // What a moderator decides is seen by who waits for it here.
-  useLive(['person'], () => revalidator.revalidate());
+  useLive(['person'], 'loader');
   return (
     <div className="page-narrow pb-16">
       {title}

@@ -1,12 +1,5 @@
 import { useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type MetaArgs,
-  redirect,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
@@ -52,9 +45,8 @@ export function meta({ matches }: MetaArgs) {
 
 export default function ConciergeDesk() {
   const { requests } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   // Admins are told of each new request.
-  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
+  const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle

@@ -1,12 +1,5 @@
 import { useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type MetaArgs,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -95,9 +88,8 @@ function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
 
 export default function DeliveryPage() {
   const { team } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   // Whoever is told of their squad while they look at it sees it.
-  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
+  const { behind } = useLive(['inbox'], 'loader');
   const clock = useReaderClock();
   if (!team) {
     return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
@@ -47,9 +47,8 @@ export function meta({ matches }: MetaArgs) {
 
 export default function InvitationsPage() {
   const { invitations, alerts } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   // Whoever is asked while they look here sees it.
-  const { behind } = useLive(['inbox'], () => revalidator.revalidate());
+  const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
