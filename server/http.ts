@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import type { Actor, Capability, Deps, Shown } from './deps.ts';
-import { issueSentence } from './issue-sentences.ts';
+import { validationMessage } from './validation-messages.ts';
 import { Refusal } from './refusal.ts';
 import type { Streamed } from './streams.ts';
 
@@ -49,7 +49,7 @@ export function createApi() {
       if (result.success) return;
       const [issue] = result.error.issues;
       const field = issue?.path.join('.') || undefined;
-      throw new Refusal('invalid', issueSentence(issue), field);
+      throw new Refusal('invalid', validationMessage(issue), field);
     },
   });
 }

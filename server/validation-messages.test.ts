@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { validationMessage } from './validation-messages.ts';
+
+const messageOf = (schema: z.ZodType, value: unknown) => validationMessage(schema.safeParse(value).error?.issues[0]);
+const fieldMessage = (schema: z.ZodType, value: unknown) =>
+  messageOf(z.object({ win_percentage: schema }), value === undefined ? {} : { win_percentage: value });
+
+describe('validationMessage', () => {
+  it.each([
+    [z.string(), undefined, 'Win percentage is required.'],
+    [z.string(), 7, "Win percentage isn't valid."],
+    [z.uuid(), 'x', "Win percentage isn't valid."],
+    [z.email(), 'x', "Win percentage isn't valid."],
+    [z.string().max(3), 'four', 'Win percentage can have at most 3 characters.'],
+    [z.string().min(1), '', 'Win percentage needs at least 1 character.'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'Win percentage can have at most 1 entry.'],
+    [z.array(z.string()).min(2), [], 'Win percentage needs at least 2 entries.'],
+    [z.number().max(100), 101, 'Win percentage can be at most 100.'],
+    [z.number().min(0), -1, 'Win percentage must be at least 0.'],
+    [z.enum(['a', 'b']), 'c', "Win percentage isn't one of the options."],
+  ])('rewords the default message of schema %#', (schema, value, message) => {
+    expect(fieldMessage(schema, value)).toBe(message);
+  });
+
+  it('keeps the messages of our own schemas', () => {
+    expect(fieldMessage(z.string({ error: 'Title required' }), undefined)).toBe('Title required');
+    expect(fieldMessage(z.enum(['a'], { error: 'Invalid action: must be "a"' }), 'b')).toBe(
+      'Invalid action: must be "a"',
+    );
+  });
+
+  it('names fields that are not expected', () => {
+    expect(messageOf(z.strictObject({}), { more: 1 })).toBe("Remove what isn't expected here: more.");
+  });
+
+  it('speaks of the request when there is no field', () => {
+    expect(validationMessage(undefined)).toBe("This request isn't valid.");
+    expect(messageOf(z.string(), 7)).toBe("Request isn't valid.");
+  });
+
+  it('splits camel case into words', () => {
+    expect(messageOf(z.object({ playerId: z.string() }), {})).toBe('Player id is required.');
+  });
+});
