@@ -8,8 +8,11 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as CSV (RFC 4180) with a header line; objects are written as JSON. */
+/** Excel reads a CSV file as UTF-8 only when it starts with this mark; without it "Éloïse" is garbled. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Rows as CSV (RFC 4180, UTF-8 with a byte order mark) with a header line; objects are written as JSON. */
 export function toCsv<C extends string>(columns: readonly C[], rows: readonly Partial<Record<C, unknown>>[]): string {
   const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','));
-  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+  return `${BYTE_ORDER_MARK}${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }
