@@ -4,6 +4,7 @@ import type { Place } from '../../paging/place.ts';
 import { type Deps, filled } from '../../server/deps.ts';
 import { iso, mondayOf } from '../../time/instants.ts';
 import { readerOf } from '../../time/reader-times.ts';
+import { isLive } from './explanations.rules.ts';
 import { explanationReader, matchSentences } from './explanations.wording.ts';
 import { nextSessions, weekDrawer } from './match-calendar.rules.ts';
 import { contactsOf } from './match-cards.rules.ts';
@@ -139,10 +140,11 @@ async function cardsOf(deps: Deps, rows: MatchRow[], facts: Facts, viewerId: str
       member_ids: row.memberIds,
       position_coverage: row.positionCoverage,
       scheduled_overlap_minutes: row.scheduledOverlapMinutes,
+      live: isLive(row.facts),
       explanation: matchSentences(row, reader).join('\n'),
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
-      parts: shownParts(row.parts, rules.get(row.rulesVersion)!.weights),
+      parts: isEmpty(row.parts) ? [] : shownParts(row.parts, rules.get(row.rulesVersion)!.weights),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:
@@ -159,6 +161,9 @@ async function cardsOf(deps: Deps, rows: MatchRow[], facts: Facts, viewerId: str
     };
   });
 }
+
+/** Live squads of earlier versions kept their score without its parts. */
+const isEmpty = (parts: MatchRow['parts']) => Object.keys(parts).length === 0;
 
 /** Sessions that were fixed stay until they are over; then come the next ones of the members' current hours. */
 function upcoming(row: MatchRow, hours: ReturnType<typeof availabilityOf>[], now: Date) {

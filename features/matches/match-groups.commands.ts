@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import {
+  type Explanation,
   explain,
   type MatchingRules,
   type PoolPlayer,
@@ -20,8 +21,8 @@ import { teamOf } from './match-cards.commands.ts';
 import { insertFormed } from './match-groups.queries.ts';
 import { calendarOf, mutualMessage } from './match-messages.wording.ts';
 import { announceMutual } from './match-rooms.commands.ts';
-import { matchById, peopleOf } from './matches.queries.ts';
-import { groupKeyOf, ledBy } from './matches.rules.ts';
+import { type MatchRow, matchById, peopleOf } from './matches.queries.ts';
+import { groupKeyOf, ledBy, storedScore } from './matches.rules.ts';
 import { PAIR, SQUAD } from './matches.schema.ts';
 import { proposalWeek } from './pool.commands.ts';
 import { poolRowsOf } from './pool.queries.ts';
@@ -40,7 +41,12 @@ export type Group = {
   origin: Origin;
   /** Who leads them from now on, one of them. */
   leaderId: string;
+  /** What the members were shown when they accepted. Without it, the group is scored by its weekly hours. */
+  accepted?: AcceptedScore;
 };
+
+/** The score, its parts and the reasons of a ready check. */
+export type AcceptedScore = { score: number; parts: MatchRow['parts']; explanation: Explanation };
 
 /**
  * Makes a mutual match of people who have already agreed to play together, in the caller's transaction: scored and
@@ -59,7 +65,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
   const weekOf = proposalWeek(now);
   const type = memberIds.length === 5 ? SQUAD : PAIR;
   const { version, rules } = await rulesInForce(tx);
-  const scored = type === SQUAD ? scoreSquad(members, rules, weekOf) : scorePair(members, rules, weekOf);
+  const judged = judge(group, members, { type, rules, weekOf });
   const people = await peopleOf(tx, memberIds);
   const hours = memberIds.map((id) => {
     const person = people.get(id);
@@ -72,17 +78,17 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
     {
       id,
       type,
-      score: scored.score,
+      score: judged.score,
       status: 'mutual',
       endedBy: 'accepted',
       memberIds,
       positionCoverage: coverageOf(group.seats),
-      scheduledOverlapMinutes: Math.round(scored.overlapMinutes),
-      facts: factsOf(scored, group, members, { rules, weekOf }),
+      scheduledOverlapMinutes: judged.overlapMinutes,
+      facts: judged.facts,
       createdAt: now,
       positions: group.seats,
-      parts: scored.parts,
-      intervals: scored.intervals,
+      parts: judged.parts,
+      intervals: judged.intervals,
       weekOf,
       groupKey: groupKeyOf(memberIds),
       expiresAt: now,
@@ -118,6 +124,27 @@ function coverageOf(seats: Record<string, string>): Record<string, number> {
   const coverage: Record<string, number> = {};
   for (const position of Object.values(seats)) coverage[position] = (coverage[position] ?? 0) + 1;
   return coverage;
+}
+
+/** The score and reasons to store: those the members accepted, or those of their weekly hours. */
+function judge(
+  group: Group,
+  members: PoolPlayer[],
+  { type, rules, weekOf }: { type: string; rules: MatchingRules; weekOf: string },
+) {
+  if (group.accepted) {
+    const { score, parts, explanation } = group.accepted;
+    const facts: MatchFacts = { origin: group.origin, ...explanation };
+    return { score: storedScore(score), parts, intervals: [], overlapMinutes: 0, facts };
+  }
+  const scored = type === SQUAD ? scoreSquad(members, rules, weekOf) : scorePair(members, rules, weekOf);
+  return {
+    score: storedScore(scored.score),
+    parts: scored.parts,
+    intervals: scored.intervals,
+    overlapMinutes: Math.round(scored.overlapMinutes),
+    facts: factsOf(scored, group, members, { rules, weekOf }),
+  };
 }
 
 /** Why they fit; a group that the matcher would not have proposed is told what stands against it. */

@@ -104,6 +104,8 @@ export function wantsRescue(match: {
   return willing.length > 0;
 }
 
+/** The score as stored, to one decimal. Rounding the stored value again gives every page the same whole points. */
+export const storedScore = (score: number) => Math.round(score * 10) / 10;
 /** 'Score N/100' shows whole points. */
 export const shownScore = (score: number) => Math.round(score);
 const STRONG = 70;
@@ -117,12 +119,16 @@ export const typeLabel = (type: string) => (type === SQUAD ? 'Squad5' : 'Pair');
 /** From the point guard to the center; what is none of them comes last. */
 const POSITION_ORDER = ['PG', 'SG', 'SF', 'PF', 'C', ''];
 
-/** 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', a dash when no position is covered. */
-export function summaryOf(minutes: number, coverage: Record<string, number>): string {
+/**
+ * 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', a dash when no position is covered.
+ * @param minutes shared per week; null for a live squad, which agreed on one session instead
+ */
+export function summaryOf(minutes: number | null, coverage: Record<string, number>): string {
   const order = (position: string) =>
     (POSITION_ORDER.indexOf(position) + POSITION_ORDER.length) % POSITION_ORDER.length;
   const pairs = Object.entries(coverage)
     .sort(([a], [b]) => order(a) - order(b))
     .map(([position, count]) => `${position}:${count}`);
-  return `Overlap ≈ ${Math.round(minutes / 60)}h/wk · Coverage ${pairs.join(' · ') || '—'}`;
+  const covered = `Coverage ${pairs.join(' · ') || '—'}`;
+  return minutes === null ? covered : `Overlap ≈ ${Math.round(minutes / 60)}h/wk · ${covered}`;
 }

@@ -78,6 +78,8 @@ export const Match = z.object({
   member_ids: z.array(z.uuid()),
   position_coverage: z.record(z.string(), z.number()),
   scheduled_overlap_minutes: z.number().int(),
+  /** Whether it came from the live queue: its members agreed on one session, not on weekly hours. */
+  live: z.boolean(),
   /** One plain sentence a line. */
   explanation: z.string(),
   created_at: instant,

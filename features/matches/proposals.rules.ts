@@ -1,7 +1,7 @@
 import { explain } from '../../matcher/explain.ts';
 import type { Explanation } from '../../matcher/explain-facts.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from '../../matcher/matcher-schema.ts';
-import { groupKeyOf, kindOf } from './matches.rules.ts';
+import { groupKeyOf, kindOf, storedScore } from './matches.rules.ts';
 import type { Slot } from './matches.schema.ts';
 import type { ScoreParts } from './score-parts.rules.ts';
 
@@ -50,8 +50,7 @@ export function newMatch(
     id: origin.id,
     type: proposal.type,
     kind: kindOf(proposal.type),
-    // As it is kept: what messages and pages round comes from one number.
-    score: Math.round(proposal.score * 10) / 10,
+    score: storedScore(proposal.score),
     memberIds: proposal.members,
     coverage: proposal.coverage,
     overlapMinutes: proposal.overlapMinutes,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
+import { readExplanation } from '../../matcher/run.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { before } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
-import { formMatch } from '../matches/match-groups.commands.ts';
+import { type AcceptedScore, formMatch } from '../matches/match-groups.commands.ts';
 import { leadersAmong } from '../matches/parties/parties.queries.ts';
 import { putAgreedSession } from '../squads/sessions/agreed-sessions.commands.ts';
 import { squadsFromMatches } from '../squads/squads.queries.ts';
@@ -106,6 +107,12 @@ async function letGo(tx: Db, { check, seats, states }: Standing, now: Date): Pro
   if (failTogether(await checks.closedSince(tx, minute))) await waits.deleteMarks(tx, minute);
 }
 
+/** What everyone in the check saw when they readied up. Checks of earlier versions kept sentences instead of facts. */
+function acceptedBy({ score, parts, facts }: CheckRow): { accepted?: AcceptedScore } {
+  const explanation = readExplanation(facts);
+  return explanation ? { accepted: { score, parts: parts ?? {}, explanation } } : {};
+}
+
 /** All five are ready: they are a squad that plays now, or at the hour that was agreed. */
 async function make(
   tx: Db,
@@ -121,6 +128,7 @@ async function make(
     seats: Object.fromEntries(five.map(({ userId, position }) => [userId, position])),
     origin: { by: check.kind },
     leaderId: leaders.find((id) => ids.includes(id)) ?? first.userId,
+    ...acceptedBy(check),
   };
   const formed = await tx
     .transaction((inner) => formMatch(inner, deps, group))

@@ -4,6 +4,7 @@ import { ofOneEvening } from '../../matcher/explain-facts.ts';
 import { type Explanation, explain, type MatchingRules, type PoolPlayer, type Squad } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after, before, mondayOf } from '../../time/instants.ts';
+import { storedScore } from '../matches/matches.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { ON_PAGE_MS } from './queue.rules.ts';
@@ -78,7 +79,8 @@ function open(
     seconds,
     dueAt: after(deadline, GRACE_MS),
     startsAt: kind === 'tonight' ? startOf(squad, now) : null,
-    score: squad.score,
+    score: storedScore(squad.score),
+    parts: squad.parts,
     facts: factsOf(squad, players, groups, { rules, now }),
     memberIds: [...squad.members],
   };
@@ -162,13 +164,13 @@ export async function claimSubstitute(
     };
     await checks.insertSeats(tx, [seat]);
     await tickets.putAllIntoChecks(tx, new Map([[best.userId, checkId]]));
-    const { score } = best.squad;
     const groups = new Map(living.map(({ userId, groupId }) => [userId, groupId]));
     await checks.setCheck(tx, checkId, {
       refilled: true,
       fiveVersion: check.version + 1,
       memberIds: [...best.squad.members],
-      score,
+      score: storedScore(best.squad.score),
+      parts: best.squad.parts,
       facts: factsOf(best.squad, players, groups, { rules, now }),
     });
     // Nothing can be made or fail by somebody new being asked: what is due next is another instant.

@@ -50,6 +50,8 @@ export const queueChecks = pgTable('queue_checks', {
   refilled: boolean().notNull().default(false),
   startsAt: instant('starts_at'),
   score: real().notNull(),
+  /** Points by part of the score; null for checks of earlier versions. */
+  parts: jsonb().$type<Record<string, number> | null>(),
   /** Sentences, of checks from before there were `facts`. */
   reasons: text().array().notNull().default([]),
   facts: jsonb().$type<Record<string, unknown> | null>(),

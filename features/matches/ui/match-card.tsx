@@ -79,7 +79,9 @@ function Head({ match, heading }: { match: Match; heading: string }) {
           </Badge>
           <Standing match={match} />
         </h3>
-        <p className="match-summary">{summaryOf(match.scheduled_overlap_minutes, match.position_coverage)}</p>
+        <p className="match-summary">
+          {summaryOf(match.live ? null : match.scheduled_overlap_minutes, match.position_coverage)}
+        </p>
       </div>
       {match.squad_id && (
         <ButtonLink to={paths.squad(match.squad_id)} icon="users" size="sm">

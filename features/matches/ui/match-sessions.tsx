@@ -11,7 +11,7 @@ import type { Match } from '../matches.schema.ts';
 /** The next concrete times to play in the viewer's own time; a calendar file once everybody accepted. */
 export function MatchSessions({ match }: { match: Match }) {
   const read = () => browserApi().api.matches[':id']['calendar.ics'].$get({ param: { id: match.id } });
-  if (match.next_sessions.length === 0) return <NoSession />;
+  if (match.next_sessions.length === 0) return match.live ? null : <NoSession />;
   return (
     <section className="stack" aria-label="Next sessions">
       <h3 className="text-base">{match.status === 'mutual' ? 'Your next sessions' : 'You could play'}</h3>

@@ -22,6 +22,7 @@ const match = (more: Partial<Match> = {}) =>
     member_ids: [],
     position_coverage: { PG: 1, SG: 1, C: 2 },
     scheduled_overlap_minutes: 380,
+    live: false,
     explanation: 'All five are free on Tuesday.\nTheir ratings are close.',
     created_at: '2026-03-03T12:00:00.000Z',
     expires_at: '2026-03-06T12:00:00.000Z',
