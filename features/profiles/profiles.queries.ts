@@ -18,9 +18,7 @@ export async function ownProfile(db: Db, userId: string): Promise<OwnRow | undef
 
 /** What somebody has filled in that others need of them, and their own picture, as a statement. */
 export const filledIn = (userId: SQLWrapper): SQL => sql`
-  select avatar_path, published, region, languages, playstyle, archetype_primary, height_in, overall_rating,
-         competitive_level, availability, bio, role, twitch_login, discord, twitter, psn, xbox
-    from ${protocolProfiles} where id = ${userId}`;
+  select * from ${protocolProfiles} where id = ${userId}`;
 
 /**
  * The public columns of one published, un-banned player, or nothing.

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { FIELD_NAMES, type FieldName } from '../../profiles/profile-fields.schema.ts';
+import { GIVEN } from '../../profiles/profile-guesses.rules.ts';
 import { byDeadline, firstStepsOf } from './dashboard.rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 24, 12, minute));
@@ -39,29 +41,39 @@ describe('what waits', () => {
   });
 });
 
-describe('the first three steps', () => {
-  const blank = {
-    role: null,
-    availability: [],
+describe('firstStepsOf', () => {
+  const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, GIVEN[name] ?? null])) as Record<
+    FieldName,
+    unknown
+  >;
+  const arrived = {
+    ...fields,
+    display_name: 'Nova',
+    timezone: 'UTC',
+    availability: [] as unknown[],
     twitch_login: null,
-    discord: null,
-    twitter: null,
-    psn: null,
-    xbox: null,
   };
   const done = (profile: Parameters<typeof firstStepsOf>[0]) =>
     firstStepsOf(profile).flatMap((one) => (one.done ? [one.step] : []));
 
-  test('are all open without a profile, and with a blank one', () => {
+  it('lists all three as open without a profile', () => {
+    expect(firstStepsOf(undefined).map(({ step }) => step)).toEqual(['position', 'hours', 'handle']);
     expect(done(undefined)).toEqual([]);
-    expect(done(blank)).toEqual([]);
-    expect(firstStepsOf(blank).map(({ step }) => step)).toEqual(['position', 'hours', 'handle']);
   });
 
-  test('are done one by one; any handle will do', () => {
-    expect(done({ ...blank, role: 'PG' })).toEqual(['position']);
-    expect(done({ ...blank, role: 'PG', availability: [{}] })).toEqual(['position', 'hours']);
-    expect(done({ ...blank, xbox: 'Nova' })).toEqual(['handle']);
-    expect(done({ ...blank, twitch_login: 'nova' })).toEqual(['handle']);
+  it('keeps the position open while the profile only has the one every new profile starts with', () => {
+    expect(done(arrived)).toEqual([]);
+    expect(done({ ...arrived, region: 'EU' })).toEqual([]);
+  });
+
+  it('ticks off a position that was changed, or confirmed by going past its step', () => {
+    expect(done({ ...arrived, role: 'C' })).toEqual(['position']);
+    expect(done({ ...arrived, height_in: 78 })).toEqual(['position']);
+    expect(done({ ...arrived, availability: [{}] })).toEqual(['position', 'hours']);
+  });
+
+  it('accepts any handle', () => {
+    expect(done({ ...arrived, role: 'C', xbox: 'Nova' })).toEqual(['position', 'handle']);
+    expect(done({ ...arrived, twitch_login: 'nova' })).toEqual(['handle']);
   });
 });

@@ -1,3 +1,5 @@
+import type { FieldName } from '../../profiles/profile-fields.schema.ts';
+import { isUnsaid } from '../../profiles/profile-guesses.rules.ts';
 import type { FIRST_STEPS } from './dashboard.schema.ts';
 
 type Filled = {
@@ -31,21 +33,16 @@ export function profileComplete(profile: Filled | undefined): number {
   return done * 10;
 }
 
-type Reachable = {
-  role: string | null;
-  availability: unknown[];
-  twitch_login: string | null;
-  discord: string | null;
-  twitter: string | null;
-  psn: string | null;
-  xbox: string | null;
-};
+type Reachable = { readonly [Name in FieldName]: unknown } & { availability: unknown[]; twitch_login: string | null };
 
-/** The three things without which nobody can be matched and met, each with whether the profile has it. */
+/**
+ * The three things a player needs to be matched and contacted, each with whether the profile has it. The position that
+ * every new profile starts with counts once its owner has gone past that step.
+ */
 export function firstStepsOf(profile: Reachable | undefined): { step: (typeof FIRST_STEPS)[number]; done: boolean }[] {
   const handle = profile && [profile.twitch_login, profile.discord, profile.twitter, profile.psn, profile.xbox];
   return [
-    { step: 'position', done: Boolean(profile?.role) },
+    { step: 'position', done: Boolean(profile?.role && !isUnsaid(profile, 'role')) },
     { step: 'hours', done: (profile?.availability.length ?? 0) > 0 },
     { step: 'handle', done: handle?.some(Boolean) ?? false },
   ];

@@ -83,6 +83,12 @@ describe('what waits on the home', () => {
     expect(await home(await makePlayer(context.deps))).toMatchObject({ firstSteps: null, missing: null });
   });
 
+  test('keeps the position open for somebody who has just arrived and chosen nothing', async () => {
+    const person = await makeUser(context.deps);
+    await call(person, 'POST', 'profiles/me/arrival', { timezone: 'Europe/Berlin' });
+    expect((await home(person)).firstSteps?.[0]).toEqual({ step: 'position', done: false });
+  });
+
   test('says what a published profile lacks, for as long as nobody can be matched with it', async () => {
     expect((await home(await makePlayer(context.deps, { availability: [] }))).missing).toBe('hours');
     expect((await home(await makePlayer(context.deps, { languages: [] }))).missing).toBe('languages');
