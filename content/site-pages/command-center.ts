@@ -7,8 +7,11 @@ export const commandCenter = {
   start: { hour: 17, minute: 0, zone: 'America/New_York', label: '5 PM Eastern' },
   countdown: {
     until: 'Next stream in',
+    untilScheduled: 'Next scheduled stream in',
     yourTime: 'That is {time} where you are.',
-    live: 'It is past 5 PM Eastern. Look below for who is on.',
+    live: 'Live now: {names}. Watch below.',
+    late: "It's past 5 PM Eastern, but no one is live yet.",
+    unknown: "It's past 5 PM Eastern. See below who's on.",
   },
   player: {
     load: 'Load the stream',

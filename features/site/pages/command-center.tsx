@@ -10,6 +10,7 @@ import { headOfPage } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { streamStatus } from '../streams/stream-status.wording.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import { StreamPlayer } from '../ui/stream-player.tsx';
 import '../ui/site.css';
@@ -24,10 +25,16 @@ export const meta = headOfPage;
 
 export default function CommandCenter() {
   const { words, streamers, now } = useLoaderData<typeof loader>();
+  const liveOf = (channel: string) => now.channels.find((one) => one.channel === channel)?.live ?? null;
+  const status = streamStatus(
+    streamers.map(({ name, channel }) => ({ name, live: liveOf(channel) })),
+    now.onAir,
+    words.countdown,
+  );
   return (
     <div className="page pb-12">
       <PageTitle title={words.title} lead={words.line} />
-      <Countdown words={words.countdown} label={words.start.label} starts={now.starts} onAir={now.onAir}>
+      <Countdown words={words.countdown} label={words.start.label} starts={now.starts} status={status}>
         <a className="btn btn-secondary" href={endpoints.streamCalendar} download={words.reminder.fileName}>
           <Icon name="calendar" />
           {words.reminder.label}
@@ -35,12 +42,7 @@ export default function CommandCenter() {
       </Countdown>
       <ul className="mt-8 grid gap-6 lg:grid-cols-2">
         {streamers.map((streamer) => (
-          <StreamPlayer
-            key={streamer.id}
-            streamer={streamer}
-            words={words.player}
-            live={now.channels.find(({ channel }) => channel === streamer.channel)?.live ?? null}
-          />
+          <StreamPlayer key={streamer.id} streamer={streamer} words={words.player} live={liveOf(streamer.channel)} />
         ))}
       </ul>
       <p className="mt-6 max-w-none text-sm text-mist">{words.player.consent}</p>

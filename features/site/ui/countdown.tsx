@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { commandCenter } from '../../../content/site-pages/command-center.ts';
 import { readerTime } from '../../../time/reader-times.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import type { StreamStatus } from '../streams/stream-status.wording.ts';
 
 type CountdownProps = {
   words: (typeof commandCenter)['countdown'];
@@ -9,7 +10,7 @@ type CountdownProps = {
   label: string;
   /** The next starts as instants, earliest first. */
   starts: readonly string[];
-  onAir: boolean;
+  status: StreamStatus;
   children: ReactNode;
 };
 
@@ -20,7 +21,7 @@ const UNITS = [
 ] as const;
 
 /** The time until the next start, in the viewer's own time; before the script runs it names the time in Eastern. */
-export function Countdown({ words, label, starts, onAir, children }: CountdownProps) {
+export function Countdown({ words, label, starts, status, children }: CountdownProps) {
   const [now, setNow] = useState<number>();
   useEffect(() => {
     const tick = () => setNow(Date.now());
@@ -36,11 +37,11 @@ export function Countdown({ words, label, starts, onAir, children }: CountdownPr
   return (
     <div className="panel panel-lg panel-seam countdown">
       <div className="stack gap-3">
-        {onAir && <p className="countdown-on">{words.live}</p>}
+        {status.line && <p className="countdown-on">{status.line}</p>}
         <p className="countdown-until">
-          {words.until} <span className="sr-only">{label}</span>
+          {status.until} <span className="sr-only">{label}</span>
         </p>
-        <div className="countdown-clock" role="timer" aria-label={`${words.until}: ${label}`}>
+        <div className="countdown-clock" role="timer" aria-label={`${status.until}: ${label}`}>
           {UNITS.map(([unit, seconds], index) => {
             const over = UNITS[index - 1]?.[1];
             const value = left === undefined ? undefined : Math.floor((over ? left % over : left) / seconds);

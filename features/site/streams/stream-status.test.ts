@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { commandCenter } from '../../../content/site-pages/command-center.ts';
+import { streamStatus } from './stream-status.wording.ts';
+
+const status = (live: (boolean | null)[], onAir: boolean) =>
+  streamStatus(
+    live.map((each, index) => ({ name: ['Nova', 'Kit'][index]!, live: each })),
+    onAir,
+    commandCenter.countdown,
+  );
+
+describe('streamStatus', () => {
+  it('names who is live and calls the countdown the scheduled stream, whatever the hour', () => {
+    for (const onAir of [true, false]) {
+      expect(status([true, false], onAir)).toEqual({
+        line: 'Live now: Nova. Watch below.',
+        until: 'Next scheduled stream in',
+      });
+    }
+    expect(status([true, true], true).line).toBe('Live now: Nova and Kit. Watch below.');
+  });
+
+  it('says that no one is live yet only when the platform answered for everyone', () => {
+    expect(status([false, false], true).line).toBe("It's past 5 PM Eastern, but no one is live yet.");
+    expect(status([null, false], true).line).toBe("It's past 5 PM Eastern. See below who's on.");
+  });
+
+  it('only counts down when no one is live and no stream is due', () => {
+    expect(status([false, null], false)).toEqual({ line: null, until: 'Next stream in' });
+  });
+});

@@ -1,0 +1,26 @@
+import type { commandCenter } from '../../../content/site-pages/command-center.ts';
+
+/** What the command center says above its countdown, and what the countdown runs to. */
+export type StreamStatus = { line: string | null; until: string };
+
+type Stream = { name: string /** null: unknown */; live: boolean | null };
+
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/**
+ * One statement about the streams, from what the streaming platform says and from the schedule.
+ * @param onAir whether today's scheduled stream has started and isn't over
+ */
+export function streamStatus(
+  streams: readonly Stream[],
+  onAir: boolean,
+  words: (typeof commandCenter)['countdown'],
+): StreamStatus {
+  const live = streams.filter((stream) => stream.live).map(({ name }) => name);
+  if (live.length > 0) {
+    return { line: words.live.replace('{names}', () => names.format(live)), until: words.untilScheduled };
+  }
+  if (!onAir) return { line: null, until: words.until };
+  const known = streams.every((stream) => stream.live !== null);
+  return { line: known ? words.late : words.unknown, until: words.untilScheduled };
+}
