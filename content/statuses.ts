@@ -141,6 +141,13 @@ export const listingStatuses = {
   closed: { badge: 'Closed', tone: 'neutral', next: 'Nobody can apply any more.' },
 } as const satisfies Record<string, StageStatus & { next: string }>;
 
+/** Of a listing, to moderators. */
+export const moderatedListingStatuses = {
+  ...listingStatuses,
+  hidden: { badge: 'Hidden: owner banned', tone: 'red' },
+  deleted: { badge: 'Deleted', tone: 'red' },
+} as const satisfies Record<string, Status>;
+
 /** Of a call of the phone concierge. */
 export const callStatuses = {
   booked: { badge: 'Booked', tone: 'cyan' },

@@ -45,7 +45,7 @@ export async function readQueue(deps: Deps): Promise<QueueItem[]> {
   const owners = given(flags.map((flag) => flag.owner_id));
   const [names, listings, histories] = await Promise.all([
     memberNamesOf(deps.db, given(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
-    listingsByIds(deps.db, given(flags.map((flag) => flag.listing_id))),
+    listingsByIds(deps.db, given(flags.map((flag) => flag.listing_id)), deps.now()),
     historiesOf(deps.db, owners, deps.now()),
   ]);
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
@@ -81,7 +81,7 @@ export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
 }
 
 export async function readListings(deps: Deps): Promise<ListingLine[]> {
-  const rows = await latestListings(deps.db, SHOWN.listings);
+  const rows = await latestListings(deps.db, SHOWN.listings, deps.now());
   return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
 }
 

@@ -552,6 +552,25 @@ describe('records', () => {
     expect((await call(admin, 'GET', '/api/admin/payments?type=other')).body.events).toEqual([]);
   });
 
+  it('show a listing as hidden while its owner is banned, and as expired past its date', async () => {
+    const { listingId } = await flagged();
+    const shown = async () => [
+      (await call(admin, 'GET', '/api/admin/listings')).body.listings.find(
+        (row: { id: string }) => row.id === listingId,
+      ).status,
+      (await queue()).find((item) => item.listing_id === listingId)?.listing_status,
+    ];
+    expect(await shown()).toEqual(['active', 'active']);
+    const ban = { action: 'ban_user', userId: owner.userId, reason: 'spam', days: 1, scope: 'all' } as const;
+    await act(context.deps, admin, ban);
+    expect(await shown()).toEqual(['hidden', 'hidden']);
+    await context.deps.database.pool.query('update lfg_listings set expires_at = $2 where id = $1', [
+      listingId,
+      context.deps.now(),
+    ]);
+    expect(await shown()).toEqual(['expired', 'expired']);
+  });
+
   it('show the newest 50 listings and payments and 100 audit entries', async () => {
     const pool = context.deps.database.pool;
     await pool.query(

@@ -72,7 +72,7 @@ async function ofDatabase(deps: Deps): Promise<Metric[]> {
     readHealth(deps),
     countOpenFlags(deps.db),
     countActiveBans(deps.db, deps.now()),
-    countActiveListings(deps.db),
+    countActiveListings(deps.db, deps.now()),
   ]).catch((error: unknown) => {
     if (!isDatabaseAway(error)) deps.log.error({ error: String(error) }, 'metrics of the database cannot be read');
     throw error;

@@ -2,17 +2,24 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import type { ZoneDay } from '../../time/wall-clock.ts';
+import { isBannedNow } from '../moderation/bans.queries.ts';
 import { lfgListings } from './lfg.tables.ts';
 
 /** What moderators read of listings, deleted ones included where it says so. */
 
+/** The status as players experience it: past its date a listing has expired, and a ban of its owner hides it. */
+const visibleStatus = (now: Date): SQL => sql`
+  case when deleted_at is not null then 'deleted'
+       when status = 'active' and expires_at <= ${now} then 'expired'
+       when status = 'active' and ${isBannedNow(sql`lfg_listings.user_id`, 'listing', now)} then 'hidden'
+       else status end`;
+
 export type ListingLineRow = { id: string; title: string; status: string; created_at: string };
 
-/** The newest listings, deleted ones included with that word as their status. */
-export async function latestListings(db: Db, limit: number): Promise<ListingLineRow[]> {
+/** The newest listings, deleted ones included. @returns status: active, expired, hidden, closed or deleted */
+export async function latestListings(db: Db, limit: number, now: Date): Promise<ListingLineRow[]> {
   const { rows } = await db.execute<ListingLineRow>(sql`
-    select id, title, created_at::text as created_at,
-           case when deleted_at is not null then 'deleted' else status end as status
+    select id, title, created_at::text as created_at, ${visibleStatus(now)} as status
       from lfg_listings order by created_at desc, id desc limit ${limit}`);
   return rows;
 }
@@ -23,10 +30,10 @@ export async function countListings(db: Db): Promise<number> {
   return rows[0]!.n;
 }
 
-/** How many listings are marked active, those that have just run out among them. */
-export async function countActiveListings(db: Db): Promise<number> {
+/** How many listings players can see now. */
+export async function countActiveListings(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from lfg_listings where status = 'active'`,
+    sql`select count(*)::int as n from lfg_listings where ${visibleStatus(now)} = 'active'`,
   );
   return rows[0]!.n;
 }
@@ -38,11 +45,11 @@ export const listingsPosted = (userId: SQLWrapper | string): SQL<number> =>
 export type FlaggedRow = { id: string; title: string; notes: string | null; status: string };
 
 /** The given listings as they stand, by id; deleted ones are not in it. */
-export async function listingsByIds(db: Db, ids: Iterable<string>): Promise<Map<string, FlaggedRow>> {
+export async function listingsByIds(db: Db, ids: Iterable<string>, now: Date): Promise<Map<string, FlaggedRow>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const { rows } = await db.execute<FlaggedRow>(sql`
-    select id, title, notes, status from lfg_listings
+    select id, title, notes, ${visibleStatus(now)} as status from lfg_listings
      where id = any (${sql.param(wanted)}::uuid[]) and deleted_at is null`);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { moderatedListingStatuses } from '../../../content/statuses.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -9,6 +10,7 @@ import type { History, QueueItem } from '../admin.schema.ts';
 import { timeOf } from './times.ts';
 
 const DOUBTFUL = 0.5;
+const LISTING_STATUSES: Record<string, { badge: string }> = moderatedListingStatuses;
 
 type Props = {
   item: QueueItem;
@@ -46,7 +48,9 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             {item.kind === 'blocked_word' && <Badge tone="gold">Refused at creation</Badge>}
             {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
             {item.weight < DOUBTFUL && <Badge>Doubtful reporter ({Math.round(item.weight * 100)}%)</Badge>}
-            {item.listing_status && item.listing_status !== 'active' && <Badge>Listing {item.listing_status}</Badge>}
+            {item.listing_status && item.listing_status !== 'active' && (
+              <Badge>Listing: {LISTING_STATUSES[item.listing_status]?.badge ?? item.listing_status}</Badge>
+            )}
             <span className="text-sm text-mist">{timeOf(item.created_at)}</span>
           </p>
           <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>

@@ -1,14 +1,12 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { listingStatuses } from '../../../content/statuses.ts';
+import { moderatedListingStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { SaidStatus } from './said-status.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
-
-const STATUSES = { ...listingStatuses, deleted: { badge: 'Deleted', tone: 'red' } } as const;
 
 export function ListingsTab() {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.listings.$get()));
@@ -30,7 +28,7 @@ export function ListingsTab() {
             {
               key: 'status',
               header: 'Status',
-              cell: (row) => <SaidStatus status={row.status} of={STATUSES} />,
+              cell: (row) => <SaidStatus status={row.status} of={moderatedListingStatuses} />,
             },
             { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
           ]}

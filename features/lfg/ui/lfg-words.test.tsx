@@ -151,7 +151,12 @@ describe('the create form', () => {
 
   test('says the hours that were added as every other time is said', () => {
     const slots = [{ day: 'Mon', start: '20:00', end: '23:00' } as const];
-    expect(wordsOf(<SlotEditor value={slots} onChange={() => {}} />)).toContain('Mon 8:00–11:00 PM');
+    const value = { availability: slots, slotInFields: null };
+    expect(wordsOf(<SlotEditor value={value} onChange={() => {}} />)).toContain('Mon 8:00–11:00 PM');
+  });
+
+  test('says that the slot in the fields counts although it was not added', () => {
+    expect(wordsOf(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM counts as well.');
   });
 
   test('opens with PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {
@@ -220,7 +225,9 @@ test('listings of somebody whom a ban keeps from them are said to be hidden, and
 });
 
 test('a listing that lacks several things says all of them at once', () => {
-  const said = (values: Parameters<typeof formProblems>[0]) => formProblems(values).map(({ message }) => message);
+  const slots = { availability: [], slotInFields: null };
+  const said = (values: Omit<Parameters<typeof formProblems>[0], keyof typeof slots>) =>
+    formProblems({ ...slots, ...values }).map(({ message }) => message);
   expect(said({ title: ' ', needed_positions: [], modes: [] })).toEqual([
     'Title required',
     'Select at least one position',

@@ -20,6 +20,7 @@ import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { Listing, Mine, NewListingInput, Slot } from '../lfg.schema.ts';
 import { DEFAULTS, LIMITS, MESSAGES } from '../listing-form.schema.ts';
+import { slotProblem, slotsToSend, unaddedSlot } from '../listing-slots.rules.ts';
 import { toastRefusal } from './failure.ts';
 import { SlotEditor } from './slot-editor.tsx';
 
@@ -33,7 +34,7 @@ const WRONG = 'lfg-form';
 
 type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
 /** What the form holds while somebody types. */
-type FormValues = Fields & { availability: Slot[]; notes: string; boost: boolean };
+type FormValues = Fields & { availability: Slot[]; slotInFields: Slot | null; notes: string; boost: boolean };
 
 /** The form as it opens. */
 const EMPTY_FORM: FormValues = {
@@ -44,6 +45,7 @@ const EMPTY_FORM: FormValues = {
   allows_crossplay: DEFAULTS.allows_crossplay,
   region: DEFAULTS.region,
   availability: [],
+  slotInFields: DEFAULTS.slot,
   notes: '',
   boost: false,
 };
@@ -58,17 +60,28 @@ export function formOf(listing: Listing): FormValues {
     allows_crossplay: listing.allows_crossplay,
     region: listing.region as FormValues['region'],
     availability: listing.availability,
+    slotInFields: null,
     notes: listing.notes ?? '',
     boost: false,
   };
 }
 
+/** What the form sends. */
+export function bodyOf({ slotInFields, ...values }: FormValues) {
+  return { ...values, availability: slotsToSend({ availability: values.availability, slotInFields }) };
+}
+
+type Checked = Pick<FormValues, 'title' | 'needed_positions' | 'modes' | 'availability' | 'slotInFields'>;
+
 /** All that is missing, with the specification's sentences; the server asks for the same. */
-export function formProblems(values: Pick<FormValues, 'title' | 'needed_positions' | 'modes'>): Problem[] {
+export function formProblems(values: Checked): Problem[] {
+  const unadded = unaddedSlot(values);
+  const slot = unadded && slotProblem(unadded, values.availability);
   return [
     ...(values.title.trim() === '' ? [{ field: 'title', message: MESSAGES.title }] : []),
     ...(values.needed_positions.length === 0 ? [{ field: 'needed_positions', message: MESSAGES.positions }] : []),
     ...(values.modes.length === 0 ? [{ field: 'modes', message: MESSAGES.modes }] : []),
+    ...(slot ? [{ field: 'availability', message: slot }] : []),
   ];
 }
 
@@ -80,7 +93,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   const create = async (): Promise<Problem | undefined> => {
     const timeZone = readerZone();
     try {
-      await unwrap(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
+      await unwrap(browserApi().api.lfg.listings.$post({ json: { ...bodyOf(values), timezone: timeZone } }));
     } catch (error) {
       const message = toastRefusal('Failed to create listing', error, [WRONG]);
       return { message, field: error instanceof ApiError ? error.field : undefined };
@@ -212,7 +225,11 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
             onChange={(value) => set({ allows_crossplay: value === 'yes' })}
           />
         </Field>
-        <SlotEditor value={values.availability} onChange={(availability) => set({ availability })} />
+        <SlotEditor
+          value={values}
+          onChange={(change) => set({ availability: values.availability, ...change })}
+          error={errorOf('availability')}
+        />
         <Field label="Notes" optional error={errorOf('notes')}>
           <TextArea
             rows={4}

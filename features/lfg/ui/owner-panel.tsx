@@ -11,7 +11,7 @@ import type { Listing, OwnSide } from '../lfg.schema.ts';
 import { Applicants, type Talk } from './applicants.tsx';
 import { closeListing } from './close-listing.ts';
 import { toastFailure, toastRefusal } from './failure.ts';
-import { formOf, ListingForm, type Problem } from './listing-form.tsx';
+import { bodyOf, formOf, ListingForm, type Problem } from './listing-form.tsx';
 
 /** `talk`: the conversation with an applicant, which the page puts in. */
 type Props = { listing: Listing; side: OwnSide; onChange: () => unknown; talk: Talk };
@@ -138,7 +138,7 @@ function BecomeParty({ listing }: { listing: Listing }) {
 function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: () => void; onSaved: () => void }) {
   const [values, setValues] = useState(() => formOf(listing));
   const save = async (): Promise<Problem | undefined> => {
-    const { boost: _, ...json } = values;
+    const { boost: _, ...json } = bodyOf(values);
     try {
       await unwrap(browserApi().api.lfg.listings[':id'].$put({ param: { id: listing.id }, json }));
     } catch (error) {

@@ -10,32 +10,47 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { WEEK_DAYS } from '../../profiles/game.schema.ts';
 import type { Slot } from '../lfg.schema.ts';
-import { DEFAULTS, LIMITS } from '../listing-form.schema.ts';
+import { DEFAULTS } from '../listing-form.schema.ts';
+import { isSameSlot, type SlotDraft, slotProblem, unaddedSlot } from '../listing-slots.rules.ts';
 
-const sameSlot = (one: Slot, other: Slot) =>
-  one.day === other.day && one.start === other.start && one.end === other.end;
 const textOf = ({ day, start, end }: Slot, clock: ClockHours) =>
   `${day} ${wallHours(minutesOfClock(start), minutesOfClock(end), clock)}`;
 
-/** Day, start and end in one's own time; what was added stands below as chips. */
-export function SlotEditor({ value, onChange }: { value: readonly Slot[]; onChange: (slots: Slot[]) => void }) {
-  const [slot, setSlot] = useState<Slot>(DEFAULTS.slot);
+type Change = { availability?: Slot[]; slotInFields?: Slot | null };
+type Props = { value: SlotDraft; onChange: (change: Change) => void; error?: string | undefined };
+
+/** Day, start and end in the reader's time zone. Added slots show as chips; the one in the fields counts as well. */
+export function SlotEditor({ value, onChange, error }: Props) {
+  // What the fields show while their slot is left out or already added.
+  const [lastSlot, setLastSlot] = useState<Slot>(DEFAULTS.slot);
+  const slot = value.slotInFields ?? lastSlot;
   const [problem, setProblem] = useState<string>();
+  const { availability } = value;
+  const unadded = unaddedSlot(value);
   const zone = useReaderZone('UTC');
   const clock = useReaderClock();
-  const add = () => {
-    if (!slot.start || !slot.end) return setProblem('A time slot needs a start and an end.');
-    if (slot.start === slot.end) return setProblem('A time slot must not end when it starts.');
-    if (value.some((each) => sameSlot(each, slot))) return setProblem('This time slot is already there.');
-    if (value.length === LIMITS.slots) return setProblem(`Please keep to ${LIMITS.slots} time slots.`);
+  const edit = (change: Partial<Slot>) => {
+    const edited = { ...slot, ...change };
     setProblem(undefined);
-    onChange([...value, slot]);
+    setLastSlot(edited);
+    onChange({ slotInFields: edited });
+  };
+  const add = () => {
+    const found = slotProblem(slot, availability);
+    setProblem(found);
+    if (found) return;
+    setLastSlot(slot);
+    onChange({ availability: [...availability, slot], slotInFields: null });
+  };
+  const leaveOut = () => {
+    setLastSlot(slot);
+    onChange({ slotInFields: null });
   };
   return (
     <Field
       label="Availability"
       group
-      error={problem}
+      error={problem ?? error}
       hint={`In ${zoneTime(zone)}, which is yours. An end before the start is on the next day.`}
     >
       <div className="stack">
@@ -44,37 +59,39 @@ export function SlotEditor({ value, onChange }: { value: readonly Slot[]; onChan
             <Select
               options={WEEK_DAYS}
               value={slot.day}
-              onChange={(event) => setSlot({ ...slot, day: event.target.value as Slot['day'] })}
+              onChange={(event) => edit({ day: event.target.value as Slot['day'] })}
             />
           </Field>
           <Field label="Start" className="sm:w-36">
-            <TextInput
-              type="time"
-              value={slot.start}
-              onChange={(event) => setSlot({ ...slot, start: event.target.value })}
-            />
+            <TextInput type="time" value={slot.start} onChange={(event) => edit({ start: event.target.value })} />
           </Field>
           <Field label="End" className="sm:w-36">
-            <TextInput
-              type="time"
-              value={slot.end}
-              onChange={(event) => setSlot({ ...slot, end: event.target.value })}
-            />
+            <TextInput type="time" value={slot.end} onChange={(event) => edit({ end: event.target.value })} />
           </Field>
           <Button variant="secondary" icon="plus" className="col-span-2" onClick={add}>
             Add slot
           </Button>
         </div>
-        {value.length > 0 && (
+        {unadded && !slotProblem(unadded, availability) && (
+          <p className="cluster text-sm text-mist">
+            <span>{textOf(unadded, clock)} counts as well.</span>
+            <Button variant="ghost" size="sm" onClick={leaveOut}>
+              Leave it out
+            </Button>
+          </p>
+        )}
+        {availability.length > 0 && (
           <ul className="cluster" aria-label="Time slots">
-            {value.map((each) => {
+            {availability.map((each) => {
               const text = textOf(each, clock);
               return (
                 <li key={text}>
                   <Chip
                     tone="cyan"
                     removeLabel={`Remove ${text}`}
-                    onRemove={() => onChange(value.filter((other) => !sameSlot(other, each)))}
+                    onRemove={() =>
+                      onChange({ availability: availability.filter((other) => !isSameSlot(other, each)) })
+                    }
                   >
                     {text}
                   </Chip>
