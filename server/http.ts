@@ -2,9 +2,9 @@ import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import type { Actor, Capability, Deps, Shown } from './deps.ts';
-import { validationMessage } from './validation-messages.ts';
 import { Refusal } from './refusal.ts';
 import type { Streamed } from './streams.ts';
+import { validationMessage } from './validation-messages.ts';
 
 /** What an operation asks of its caller. */
 type Asked = { who: Capability; surface: Surface | 'own'; beforeSecondFactor: boolean; whileLeaving: boolean };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { SAMPLE_PASSWORD } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import { SAMPLE_ADMIN_EMAIL, SAMPLE_PASSWORD } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import type { SamplePlayersStart } from '../tools/sample-players.ts';
 import { demonstrationCards } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
@@ -36,6 +36,7 @@ export function startSamplePlayers(
     const workerData: SamplePlayersStart = {
       address: `http://127.0.0.1:${env.PORT}`,
       cards: demonstrationCards(env, PLAYERS_MOST),
+      adminEmail: SAMPLE_ADMIN_EMAIL,
       password: SAMPLE_PASSWORD,
       file: join(env.DATA_DIR, 'sample-players.json'),
     };

@@ -40,14 +40,14 @@ async function samplePerson({ origin }: NodeUnderTest): Promise<Asks> {
 }
 
 /** Somebody who has signed up a moment ago and published what onboarding offers. */
-async function newcomer({ origin }: NodeUnderTest, change: object): Promise<Asks> {
-  const { access_token } = await signInAtProvider(origin, 'new_in_town');
+async function newcomer({ origin }: NodeUnderTest, change: object, login = 'new_in_town'): Promise<Asks> {
+  const { access_token } = await signInAtProvider(origin, login);
   const ask = asking(origin, access_token);
   await ask('POST', '/api/profiles/me/arrival', { timezone: 'Europe/Berlin' });
   const profile = await ask<object>('GET', '/api/profiles/me');
   await ask('PUT', '/api/profiles/me', {
     ...profile,
-    ...{ role: 'PG', platform: 'PS5', region: 'EU', languages: ['English'], modes: ['Rec'], discord: 'new_in_town' },
+    ...{ role: 'PG', platform: 'PS5', region: 'EU', languages: ['English'], modes: ['Rec'], discord: login },
     availability: [{ days: ['Fri'], start: '19:00', end: '23:00' }],
     ...change,
   });
@@ -177,6 +177,23 @@ test('whoever presses Play now alone meets a full squad within two minutes', asy
   }
   // One after the other, each within two minutes.
   expect(Date.now() - began).toBeLessThan(240_000);
+});
+
+test('every newcomer with usual hours gets a proposal, and the sample players in it answer', async () => {
+  const { node } = await demonstration();
+  const evenings = { availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '19:00', end: '23:00' }] };
+  const nearHome = { region: 'NA-East', timezone: 'America/New_York' };
+  for (const [login, change] of [
+    ['first_in_town', nearHome],
+    ['second_in_town', nearHome],
+    ['third_in_town', { role: 'C' }],
+  ] as const) {
+    const ask = await newcomer(node, { ...evenings, ...change }, login);
+    const proposals = async () => (await ask<{ matches: Match[] }>('GET', '/api/matches')).matches;
+    await until(proposals, (all) => all.length > 0, 45);
+    const haveAnswered = ({ members }: Match) => members.every(({ id, response }) => !samples.has(id) || response);
+    await until(proposals, (all) => all.some(haveAnswered), 40);
+  }
 });
 
 describe('there are no sample players', () => {

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Audience, AudienceReader } from './sample-players/sample-audience.ts';
 import { SampleCompany } from './sample-players/sample-company.ts';
 import { SampleCrowd } from './sample-players/sample-crowd.ts';
+import { SampleDesk } from './sample-players/sample-desk.ts';
 import type { SampleCard } from './sample-players/sample-fit.ts';
 import { SampleRounds } from './sample-players/sample-rounds.ts';
 
@@ -11,18 +12,25 @@ import { SampleRounds } from './sample-players/sample-rounds.ts';
  * news, and answer by the same API what they are asked together with people. They know nothing that a browser does not.
  */
 
-export type SamplePlayersStart = { address: string; cards: SampleCard[]; password: string; file: string };
+export type SamplePlayersStart = {
+  address: string;
+  cards: SampleCard[];
+  adminEmail: string;
+  password: string;
+  file: string;
+};
 
 const LOOK_MS = 4_000;
-const SEARCH_MS = 250;
+const DESK_MS = 3_000;
 const ROUND_MS = 15_000;
 const TEND_MS = 2_000;
 
-const { address, cards, password, file } = workerData as SamplePlayersStart;
+const { address, cards, adminEmail, password, file } = workerData as SamplePlayersStart;
 const warn = (sentence: string) => parentPort?.postMessage({ warn: sentence });
-const crowd = new SampleCrowd({ address, cards, password, file, warn });
+const crowd = new SampleCrowd({ address, cards, adminEmail, password, file, warn });
 const reader = new AudienceReader(address, crowd.isSample);
 const rounds = new SampleRounds(crowd);
+const desk = new SampleDesk(crowd);
 const company = new SampleCompany(crowd);
 const { signal } = crowd.stopped;
 
@@ -47,6 +55,7 @@ void keep(LOOK_MS, async () => {
   audience = await reader.read();
   crowd.meet(audience.people);
 });
-void keep(SEARCH_MS, () => rounds.search(audience));
+void keep(DESK_MS, () => desk.answerNew());
+void keep(DESK_MS, () => desk.makeRoom(audience));
 void keep(TEND_MS, () => company.tend(audience));
 void keep(ROUND_MS, () => rounds.round(audience));

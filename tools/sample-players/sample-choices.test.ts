@@ -68,8 +68,11 @@ test('nobody answers at once, nobody keeps people waiting, and a check is answer
     const check = checkChoice(subject, ASKED, 'b').seconds;
     expect(check).toBeGreaterThanOrEqual(3);
     expect(check).toBeLessThanOrEqual(9);
+    const proposal = matchChoice(subject, ASKED, 'b', always).seconds;
+    expect(proposal).toBeGreaterThanOrEqual(3);
+    // Their program reads new proposals every three seconds: together less than 20.
+    expect(proposal).toBeLessThanOrEqual(16);
     const others = [
-      matchChoice(subject, ASKED, 'b', always).seconds,
       sessionChoice(subject, ASKED, 'b', always).seconds,
       invitationChoice(subject, 'b').seconds,
       checkInSeconds(subject, 'b'),

@@ -41,9 +41,9 @@ export function matchChoice(
   canReplace: (userId: string) => boolean,
 ): Choice<'accept' | 'decline'> {
   if (asked.length > 1 && decliner(matchId, asked) === userId && canReplace(userId)) {
-    return { answer: 'decline', seconds: secondsFrom(18, 24, matchId, userId) };
+    return { answer: 'decline', seconds: secondsFrom(12, 16, matchId, userId) };
   }
-  return { answer: 'accept', seconds: secondsFrom(4, 16, matchId, userId) };
+  return { answer: 'accept', seconds: secondsFrom(3, 12, matchId, userId) };
 }
 
 /** The answer to a ready check, of which everybody sees the seconds go by. */

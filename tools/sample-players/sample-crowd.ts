@@ -12,6 +12,8 @@ export type CrowdOptions = {
   /** Where the server is reached. */
   address: string;
   cards: readonly SampleCard[];
+  /** The sample admin, who signs in with the same password. */
+  adminEmail: string;
   /** With which all of them sign in where they can. */
   password?: string | undefined;
   /** Where they keep their sessions; undefined: nowhere. */
@@ -26,10 +28,17 @@ const SIGN_INS_AN_HOUR = 100;
 const BETWEEN_SIGN_INS_MS = 250;
 const HOUR_MS = 3_600_000;
 const SQUADS_REMEMBERED = 1_000;
+/** The admin has no profile that matters here. */
+const NO_CARD: Omit<SampleCard, 'id' | 'email'> = {
+  ...{ login: '', role: '', flex_positions: [], platform: '', crossplay: false, region: '', modes: [], languages: [] },
+  ...{ overall_rating: null, competitive_level: null, playstyle: [], archetypes: [], mic: false },
+};
 
 /** All sample players of one demonstration, and who of them is around. */
 export class SampleCrowd implements Crowd {
   readonly players: ReadonlyMap<string, SamplePlayer>;
+  /** Reads what the console shows; a client like the others. */
+  readonly admin: SamplePlayer;
   readonly stopped = new AbortController();
   readonly queue: SampleQueue = new SampleQueue(this);
   private readonly allCards: readonly SampleCard[];
@@ -44,7 +53,7 @@ export class SampleCrowd implements Crowd {
   private readonly signIns: number[] = [];
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ address, cards, password, file, warn }: CrowdOptions) {
+  constructor({ address, cards, adminEmail, password, file, warn }: CrowdOptions) {
     this.warn = warn;
     this.allCards = cards;
     this.keys = new SampleKeys(file);
@@ -52,6 +61,8 @@ export class SampleCrowd implements Crowd {
     const door = { address, password, keys: this.keys, admit: () => this.admit(), signal: this.stopped.signal };
     const heard = (player: SamplePlayer, topics: string[]) => this.hear(player, topics);
     this.players = new Map(cards.map((card) => [card.id, new SamplePlayer(card, door, heard)]));
+    // A door of its own: a changed password of the admin says nothing about the players'.
+    this.admin = new SamplePlayer({ ...NO_CARD, id: 'admin', email: adminEmail }, { ...door }, () => {});
     this.engage(this.keys.engaged().filter(this.isSample));
   }
 

@@ -16,7 +16,7 @@ export async function lookAtMatch(crowd: Crowd, userId: string, id: string): Pro
 }
 
 /** Those who are asked together with people answer, each after a while of their own. */
-function answerMatch(crowd: Crowd, match: Match): void {
+export function answerMatch(crowd: Crowd, match: Match): void {
   const { id, status, members } = match;
   const people = members.filter((member) => !crowd.isSample(member.id));
   if (people.length === 0 || status !== 'proposed') return;

@@ -82,6 +82,8 @@ export type SampleSignIn = {
 /** They exist only in a demonstration, so their passwords are no secret. */
 export const SAMPLE_PASSWORD = 'planet-crew-1';
 
+export const SAMPLE_ADMIN_EMAIL = 'admin@planetcrew.example';
+
 /** The sign-ins that a demonstration prints. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = [
   {
@@ -101,7 +103,7 @@ export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = [
   {
     who: 'Admin',
     about: 'Opens the console.',
-    email: 'admin@planetcrew.example',
+    email: SAMPLE_ADMIN_EMAIL,
     password: SAMPLE_PASSWORD,
     twitch: { id: '900000003', login: 'sample_admin' },
   },
