@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { requestMail } from './account-mails.commands.ts';
-import { createUser, emailIdentity } from './accounts.commands.ts';
+import { createUser } from './accounts.commands.ts';
 import { findUser, type UserRow, updateUser } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
@@ -12,15 +12,16 @@ import {
   consumeMessage,
   findByAddress,
   noteAsked,
-  phoneIdentity,
   validEmail,
 } from './contact-addresses.commands.ts';
+import { validMetadata } from './metadata.commands.ts';
 import { neighboursOf } from './networks.rules.ts';
 import { redeemCode } from './one-time-codes.commands.ts';
 import { requestSms, requireSms } from './phone-messages.commands.ts';
 import { mayStill } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
+import { addressIdentity, startClean } from './unproven-accounts.commands.ts';
 
 /**
  * Sends a sign-in code to an address. Unknown addresses get an account, or, where the caller does not want that, the
@@ -29,17 +30,20 @@ import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
 export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, visit: Visit): Promise<void> {
   const address = addressOf(input, 'One of email or phone must be set');
   const challenge = challengeOf(input);
+  const data = validMetadata('data', input.data);
   await consumeMessage(deps, address, visit);
   if (address.phone) requireSms(deps);
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
   // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.
   if (!settings.autoconfirm) {
-    return askFor(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data: input.data ?? {} } : {}) });
+    return askFor(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data } : {}) });
   }
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
-    const user = known ?? (create ? await makeByAddress(tx, deps, address, input.data ?? {}) : undefined);
+    const user = known
+      ? await startClean(tx, deps, known, { data })
+      : create && (await makeByAddress(tx, deps, address, data));
     if (!user) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp');
     return sendSignIn(tx, deps, user, { type: 'otp', address, redirectTo, challenge });
   });
@@ -72,7 +76,10 @@ export async function answerRequest(deps: Deps, request: AccountRequest): Promis
   const { type, address, redirectTo, challenge } = request;
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
-    const user = known ?? (request.data ? await makeByAddress(tx, deps, address, request.data) : undefined);
+    // Whoever asks for a way in gets nothing of what somebody else put into an account that nobody has proven.
+    const isWayIn = type === 'otp' || type === 'recovery';
+    const existing = known && isWayIn ? await startClean(tx, deps, known, { data: request.data ?? {} }) : known;
+    const user = existing ?? (request.data ? await makeByAddress(tx, deps, address, request.data) : undefined);
     if (!user) return;
     const mail = { userId: user.id, redirectTo, challenge };
     if (type === 'otp') await sendSignIn(tx, deps, user, request);
@@ -93,8 +100,7 @@ const askFor = (deps: Deps, request: AccountRequest) => deps.jobs.send(ACCOUNT_R
 
 async function makeByAddress(tx: Db, deps: Deps, address: Address, data: Record<string, unknown>): Promise<UserRow> {
   const id = crypto.randomUUID();
-  const identity = address.email ? emailIdentity(id, address.email, false) : phoneIdentity(id, address.phone!, false);
-  return createUser(tx, deps, { id, ...address, userMetaData: data }, identity);
+  return createUser(tx, deps, { id, ...address, userMetaData: data }, addressIdentity(id, address, false));
 }
 
 /** Whether a message may go out; spent silently, because the answer is the same either way. */

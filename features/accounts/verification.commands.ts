@@ -6,6 +6,7 @@ import { addIdentity, emailIdentity, recordProviders } from './accounts.commands
 import {
   findUser,
   findUserByEmail,
+  findUserByPhone,
   identitiesOf,
   lockUser,
   type UserRow,
@@ -15,7 +16,14 @@ import {
 import { authSettings, digest } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { askerOf, findByAddress, phoneIdentity, validEmail, validPhone } from './contact-addresses.commands.ts';
+import {
+  askerOf,
+  findByAddress,
+  isConfirmed,
+  phoneIdentity,
+  validEmail,
+  validPhone,
+} from './contact-addresses.commands.ts';
 import { neighboursOf } from './networks.rules.ts';
 import { safeRedirect, withParameters } from './oauth/oauth.rules.ts';
 import { openFlow } from './oauth/oauth-flows.commands.ts';
@@ -30,6 +38,8 @@ import { refuseBanned, refuseOvertaken } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { Verify } from './sign-in/sign-in.schema.ts';
+import { freeAddress, startClean } from './unproven-accounts.commands.ts';
+import { isInUse } from './unproven-accounts.queries.ts';
 import { findUserByChange } from './verification.queries.ts';
 
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -116,8 +126,7 @@ async function apply(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<
       return confirmEmail(tx, deps, user, {});
     case 'magiclink':
     case 'recovery':
-      // A password set by whoever signed up without ever confirming must not survive the owner's arrival.
-      return confirmEmail(tx, deps, user, user.emailConfirmedAt ? {} : { encryptedPassword: null });
+      return confirmEmail(tx, deps, await firstProof(tx, deps, user), user.emailConfirmedAt ? {} : NO_PASSWORD);
     case 'email_change_current':
     case 'email_change_new':
       return changeEmail(tx, deps, user, row);
@@ -129,6 +138,15 @@ async function apply(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<
     default:
       throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
   }
+}
+
+const NO_PASSWORD = { encryptedPassword: null };
+
+/** Asking for a way in has emptied an account that nobody had proven; if something was put into it since, again. */
+async function firstProof(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
+  if (isConfirmed(user)) return user;
+  const isClean = user.encryptedPassword === null && !(await isInUse(tx, user.id));
+  return isClean ? user : startClean(tx, deps, user);
 }
 
 async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<UserRow>): Promise<UserRow> {
@@ -144,6 +162,8 @@ async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<U
 }
 
 async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<UserRow> {
+  const holder = await findUserByPhone(tx, phone);
+  if (holder && holder.id !== user.id && !(await freeAddress(tx, deps, holder))) throw phoneExists();
   const own = await identitiesOf(tx, [user.id]);
   const existing = own.find((identity) => identity.provider === 'phone');
   if (existing) {
@@ -176,7 +196,8 @@ async function changeEmail(tx: Db, deps: Deps, user: UserRow, row: CodeRow): Pro
 export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
   const now = deps.now();
   const email = user.emailChange!;
-  if (await findUserByEmail(tx, email)) throw emailExists();
+  const holder = await findUserByEmail(tx, email);
+  if (holder && (holder.id === user.id || !(await freeAddress(tx, deps, holder)))) throw emailExists();
   const own = await identitiesOf(tx, [user.id]);
   const existing = own.find((identity) => identity.provider === 'email');
   if (existing) {
@@ -194,6 +215,9 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   await recordEvent(tx, deps, user.id, { action: 'email_changed' });
   return recordProviders(tx, deps, updated, await identitiesOf(tx, [user.id]));
 }
+
+export const phoneExists = () =>
+  new AuthRefusal(422, 'phone_exists', 'A user with this phone number has already been registered');
 
 export const emailExists = () =>
   new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered');

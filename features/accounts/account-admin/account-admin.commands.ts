@@ -19,6 +19,7 @@ import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { phoneIdentity, validEmail, validPhone } from '../contact-addresses.commands.ts';
 import { removeFactor } from '../factors/factors.commands.ts';
+import { mergeMetadata, validMetadata } from '../metadata.commands.ts';
 import { hashPassword, requireStrong } from '../passwords.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
@@ -107,8 +108,8 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
       encryptedPassword,
       emailConfirmedAt: email && input.email_confirm ? now : null,
       phoneConfirmedAt: phone && input.phone_confirm ? now : null,
-      userMetaData: input.user_metadata ?? {},
-      appMetaData: input.app_metadata ?? {},
+      userMetaData: validMetadata('user_metadata', input.user_metadata),
+      appMetaData: validMetadata('app_metadata', input.app_metadata),
       ...(input.role ? { role: input.role } : {}),
       ...ban,
     });
@@ -138,8 +139,12 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
           ...(encryptedPassword ? { encryptedPassword, passwordShutAt: null } : {}),
           ...(input.email_confirm ? { emailConfirmedAt: now } : {}),
           ...(input.phone_confirm ? { phoneConfirmedAt: now } : {}),
-          ...(input.user_metadata ? { userMetaData: merge(user.userMetaData, input.user_metadata) } : {}),
-          ...(input.app_metadata ? { appMetaData: merge(user.appMetaData, input.app_metadata) } : {}),
+          ...(input.user_metadata
+            ? { userMetaData: mergeMetadata('user_metadata', user.userMetaData, input.user_metadata) }
+            : {}),
+          ...(input.app_metadata
+            ? { appMetaData: mergeMetadata('app_metadata', user.appMetaData, input.app_metadata) }
+            : {}),
           ...(input.role ? { role: input.role } : {}),
           ...ban,
         },
@@ -164,10 +169,6 @@ async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, emai
     await updateIdentity(tx, existing.id, { identityData, email }, deps.now());
   } else await addIdentity(tx, deps, user.id, emailIdentity(user.id, email, email_verified));
   await recordProviders(tx, deps, user, await identitiesOf(tx, [user.id]));
-}
-
-function merge(present: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
 }
 
 /** Removes an account; softly: what identifies the person goes, the row stays for what refers to it. */

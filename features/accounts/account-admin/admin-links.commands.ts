@@ -8,10 +8,12 @@ import { authSettings } from '../accounts.rules.ts';
 import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { isConfirmed, validEmail } from '../contact-addresses.commands.ts';
+import { validMetadata } from '../metadata.commands.ts';
 import { safeRedirect } from '../oauth/oauth.rules.ts';
 import { openCode } from '../one-time-codes.commands.ts';
 import type { CodePurpose } from '../one-time-codes.rules.ts';
 import { hashPassword, requireStrong } from '../passwords.commands.ts';
+import { freeAddress, startClean } from '../unproven-accounts.commands.ts';
 import { emailExists } from '../verification.commands.ts';
 import type { GenerateLink, Invite } from './account-admin.schema.ts';
 
@@ -44,9 +46,10 @@ export async function generateLink(deps: Deps, input: GenerateLink): Promise<Gen
   }
   const settings = authSettings(deps.env);
   const redirectTo = safeRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
+  const data = validMetadata('data', input.data);
   const encryptedPassword = asked === 'confirmation' ? await signUpPassword(deps, input, email) : null;
   const result = await deps.db.transaction(async (tx) => {
-    const { user, purpose } = await personForLink(tx, deps, { asked, email, input, encryptedPassword });
+    const { user, purpose } = await personForLink(tx, deps, { asked, email, input, data, encryptedPassword });
     const to = purpose === 'email_change_new' ? user.emailChange! : email;
     return { user, purpose, ...(await openCode(tx, deps, user.id, { purpose, relatesTo: to })) };
   });
@@ -66,12 +69,18 @@ async function signUpPassword(deps: Deps, input: GenerateLink, email: string): P
   return hashPassword(input.password);
 }
 
-type AskedLink = { asked: CodePurpose; email: string; input: GenerateLink; encryptedPassword: string | null };
+type AskedLink = {
+  asked: CodePurpose;
+  email: string;
+  input: GenerateLink;
+  data: Record<string, unknown>;
+  encryptedPassword: string | null;
+};
 
 async function personForLink(
   tx: Db,
   deps: Deps,
-  { asked, email, input, encryptedPassword }: AskedLink,
+  { asked, email, input, data, encryptedPassword }: AskedLink,
 ): Promise<{ user: UserRow; purpose: CodePurpose }> {
   const known = await findUserByEmail(tx, email);
   const now = deps.now();
@@ -79,27 +88,26 @@ async function personForLink(
     if (asked !== 'confirmation' && asked !== 'invite' && asked !== 'magiclink') {
       throw new AuthRefusal(404, 'user_not_found', 'User with this email not found');
     }
-    const user = await makeUnconfirmed(tx, deps, email, { userMetaData: input.data ?? {}, encryptedPassword });
+    const user = await makeUnconfirmed(tx, deps, email, { userMetaData: data, encryptedPassword });
     const purpose = asked === 'invite' ? 'invite' : 'confirmation';
     const values = asked === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };
     return { user: await updateUser(tx, user.id, values, now), purpose };
   }
   if (asked === 'confirmation' || asked === 'invite') {
     if (isConfirmed(known)) throw emailExists();
-    const values = {
-      confirmationSentAt: now,
-      ...(asked === 'invite' ? { invitedAt: now } : { encryptedPassword }),
-      ...(input.data ? { userMetaData: { ...known.userMetaData, ...input.data } } : {}),
-    };
-    return { user: await updateUser(tx, known.id, values, now), purpose: asked };
+    const clean = await startClean(tx, deps, known, { data, encryptedPassword });
+    const values = { confirmationSentAt: now, ...(asked === 'invite' ? { invitedAt: now } : {}) };
+    return { user: await updateUser(tx, clean.id, values, now), purpose: asked };
   }
   if (asked === 'email_change_current' || asked === 'email_change_new') {
     const emailChange = validEmail(input.new_email ?? '');
-    if (await findUserByEmail(tx, emailChange)) throw emailExists();
+    const holder = await findUserByEmail(tx, emailChange);
+    if (holder && (holder.id === known.id || !(await freeAddress(tx, deps, holder)))) throw emailExists();
     const values = { emailChange, emailChangeSentAt: now, emailChangeConfirmStatus: 0 };
     return { user: await updateUser(tx, known.id, values, now), purpose: asked };
   }
-  return { user: await updateUser(tx, known.id, { recoverySentAt: now }, now), purpose: asked };
+  const clean = await startClean(tx, deps, known, { data });
+  return { user: await updateUser(tx, clean.id, { recoverySentAt: now }, now), purpose: asked };
 }
 
 function makeUnconfirmed(
@@ -115,11 +123,13 @@ function makeUnconfirmed(
 /** Makes an account for somebody and sends them the way in. @throws AuthRefusal email_exists, validation_failed */
 export async function invite(deps: Deps, input: Invite, redirectTo: string): Promise<AuthUser> {
   const email = validEmail(input.email ?? '');
+  const data = validMetadata('data', input.data);
   const user = await deps.db.transaction(async (tx) => {
     const known = await findUserByEmail(tx, email);
     if (known && isConfirmed(known)) throw emailExists();
-    const invited =
-      known ?? (await makeUnconfirmed(tx, deps, email, { userMetaData: input.data ?? {}, encryptedPassword: null }));
+    const invited = known
+      ? await startClean(tx, deps, known, { data })
+      : await makeUnconfirmed(tx, deps, email, { userMetaData: data, encryptedPassword: null });
     await requestMail(tx, deps, { kind: 'invite', userId: invited.id, redirectTo });
     return updateUser(tx, invited.id, { invitedAt: deps.now(), confirmationSentAt: deps.now() }, deps.now());
   });

@@ -20,14 +20,15 @@ import {
 } from '../accounts.queries.ts';
 import { authSettings, digest } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { isConfirmed } from '../contact-addresses.commands.ts';
 import { places, seal, unseal } from '../encryption.commands.ts';
+import { fitMetadata, MOST_METADATA_BYTES } from '../metadata.rules.ts';
 import { neighboursOf } from '../networks.rules.ts';
-import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { refuseBanned } from '../sessions/sessions.commands.ts';
-import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
+import { startClean } from '../unproven-accounts.commands.ts';
 import { claimFlow, type FlowRow, insertFlow, updateFlow } from './oauth.queries.ts';
 import { safeRedirect, withParameters } from './oauth.rules.ts';
 import { providerOf, type Stranger } from './oauth-providers.commands.ts';
@@ -138,18 +139,17 @@ export async function resolveStranger(tx: Db, deps: Deps, { identity, emailVerif
     await updateIdentity(tx, known.id, { identityData, email: identity.email, lastSignInAt: now }, now);
     const user = await findUser(tx, known.userId);
     if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found');
-    return updateUser(tx, user.id, { userMetaData: { ...user.userMetaData, ...profileOf(identity) } }, now);
+    const userMetaData = fitMetadata({ ...user.userMetaData, ...profileOf(identity) }, MOST_METADATA_BYTES);
+    return updateUser(tx, user.id, { userMetaData }, now);
   }
   if (authSettings(deps.env).signupDisabled) {
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   const owner = identity.email ? await findUserByEmail(tx, identity.email) : undefined;
   if (!owner) {
-    const values = {
-      email: identity.email,
-      emailConfirmedAt: emailVerified ? now : null,
-      userMetaData: profileOf(identity),
-    };
+    // An address that the provider does not vouch for stays with the identity: the account must not hold it.
+    const email = emailVerified ? identity.email : null;
+    const values = { email, emailConfirmedAt: email ? now : null, userMetaData: profileOf(identity) };
     return createUser(tx, deps, values, identity);
   }
   if (!emailVerified) {
@@ -160,28 +160,31 @@ export async function resolveStranger(tx: Db, deps: Deps, { identity, emailVerif
     );
   }
   await lockUser(tx, owner.id);
-  const cleared = owner.emailConfirmedAt ? owner : await clearUnconfirmed(tx, deps, owner);
+  const cleared = isConfirmed(owner) ? owner : await cleanForProvider(tx, deps, owner);
   await addIdentity(tx, deps, cleared.id, identity);
   if (owner.emailConfirmedAt) await requestMail(tx, deps, { kind: 'identity_linked', userId: owner.id });
   const merged = await updateUser(
     tx,
     cleared.id,
-    { userMetaData: { ...profileOf(identity), ...cleared.userMetaData } },
+    {
+      ...(cleared.emailConfirmedAt ? {} : { emailConfirmedAt: now, encryptedPassword: null }),
+      userMetaData: fitMetadata({ ...profileOf(identity), ...cleared.userMetaData }, MOST_METADATA_BYTES),
+    },
     now,
   );
   return recordProviders(tx, deps, merged, await identitiesOf(tx, [merged.id]));
 }
 
-function profileOf(identity: NewIdentity): Record<string, unknown> {
-  return { ...identity.data, sub: identity.providerId };
+/** The person comes by a provider: the sign-in by address that somebody else began is not theirs. */
+async function cleanForProvider(tx: Db, deps: Deps, owner: UserRow): Promise<UserRow> {
+  const clean = await startClean(tx, deps, owner);
+  for (const identity of await identitiesOf(tx, [clean.id])) await deleteIdentity(tx, identity.id);
+  return clean;
 }
 
-async function clearUnconfirmed(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
-  await deleteSessionsOf(tx, user.id);
-  await deleteCodesOf(tx, user.id);
-  for (const identity of await identitiesOf(tx, [user.id])) await deleteIdentity(tx, identity.id);
-  const values = { encryptedPassword: null, emailConfirmedAt: deps.now(), userMetaData: {}, phone: null };
-  return updateUser(tx, user.id, values, deps.now());
+/** What a provider says of somebody may be long; what does not fit stays with the identity. */
+function profileOf(identity: NewIdentity): Record<string, unknown> {
+  return fitMetadata({ ...identity.data, sub: identity.providerId }, MOST_METADATA_BYTES);
 }
 
 async function linkTo(tx: Db, deps: Deps, userId: string, { identity }: Stranger): Promise<UserRow> {

@@ -18,6 +18,7 @@ import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { mailChange, requireNonce } from '../code-sign-in.commands.ts';
 import { challengeOf, consumeMessage, isConfirmed, validEmail, validPhone } from '../contact-addresses.commands.ts';
+import { mergeMetadata } from '../metadata.commands.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
 import { requestSms } from '../phone-messages.commands.ts';
@@ -26,7 +27,8 @@ import { lockActor } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf, findSession } from '../sessions/sessions.queries.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
-import { completeEmailChange, emailExists } from '../verification.commands.ts';
+import { freeAddress } from '../unproven-accounts.commands.ts';
+import { completeEmailChange, emailExists, phoneExists } from '../verification.commands.ts';
 import { findPerson } from './person.queries.ts';
 import { isRecent } from './person.rules.ts';
 
@@ -78,17 +80,15 @@ export async function updateSelf(
   if (newPhone && !settings.phoneAutoconfirm) await consumeMessage(deps, { email: null, phone: newPhone }, visit);
   await deps.db.transaction(async (tx) => {
     const locked = await lockActor(tx, actor);
-    if (input.data) await updateUser(tx, user.id, { userMetaData: merge(locked.userMetaData, input.data) }, deps.now());
+    if (input.data) {
+      const userMetaData = mergeMetadata('data', locked.userMetaData, input.data);
+      await updateUser(tx, user.id, { userMetaData }, deps.now());
+    }
     if (encryptedPassword) await changePassword(tx, deps, actor, encryptedPassword);
     if (newEmail) await changeEmail(tx, deps, locked, { emailChange: newEmail, redirectTo, challenge });
     if (newPhone) await changePhone(tx, deps, locked, newPhone);
   });
   return presentUser(await personOf(deps.db, (await findUser(deps.db, user.id))!));
-}
-
-/** A value of null removes its name. */
-function merge(present: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
 }
 
 async function newPassword(deps: Deps, actor: Actor, user: UserRow, input: UserUpdate): Promise<string> {
@@ -138,7 +138,9 @@ async function changeEmail(
     challenge,
   }: { emailChange: string; redirectTo: string; challenge: ReturnType<typeof challengeOf> },
 ): Promise<void> {
-  const taken = await findUserByEmail(tx, emailChange);
+  const holder = await findUserByEmail(tx, emailChange);
+  // Whoever holds an address without having proven it must not keep its owner from moving here.
+  const taken = holder && isConfirmed(holder) ? holder : undefined;
   const settings = authSettings(deps.env);
   if (taken && settings.autoconfirm) throw emailExists();
   const values = { emailChange, emailChangeSentAt: deps.now(), emailChangeConfirmStatus: 0 };
@@ -156,9 +158,8 @@ async function changeEmail(
 async function changePhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<void> {
   const now = deps.now();
   if (authSettings(deps.env).phoneAutoconfirm) {
-    if (await findUserByPhone(tx, phone)) {
-      throw new AuthRefusal(422, 'phone_exists', 'A user with this phone number has already been registered');
-    }
+    const holder = await findUserByPhone(tx, phone);
+    if (holder && !(await freeAddress(tx, deps, holder))) throw phoneExists();
     await updateUser(tx, user.id, { phone, phoneConfirmedAt: now }, now);
     await recordEvent(tx, deps, user.id, { action: 'phone_changed' });
     return;

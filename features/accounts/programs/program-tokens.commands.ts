@@ -159,10 +159,16 @@ async function writeIdToken(deps: Deps, user: UserRow, row: AuthorizationRow): P
   return sign(deps, claims, user.id, row.clientId);
 }
 
+/** A program gets the token in a header; longer values, a whole picture say, stay out. */
+const LONGEST_CLAIM = 500;
+
 /** What a scope tells about a person. */
 function about(user: UserRow, scope: string): UserInfo {
   const scopes = scope.split(' ');
-  const said = (name: string) => (typeof user.userMetaData[name] === 'string' ? String(user.userMetaData[name]) : '');
+  const said = (name: string) => {
+    const value = user.userMetaData[name];
+    return typeof value === 'string' && value.length <= LONGEST_CLAIM ? value : '';
+  };
   const named = said('full_name') || said('name');
   const nick = said('nickname') || said('preferred_username');
   return {

@@ -10,6 +10,7 @@ import { authSettings } from '../accounts.rules.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { places, seal, unseal } from '../encryption.commands.ts';
+import { bytesOf, fitMetadata, MOST_METADATA_BYTES, MOST_TOKEN_BYTES } from '../metadata.rules.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { keyRing, verifyingKey } from '../signing-keys.commands.ts';
 import {
@@ -189,26 +190,46 @@ export async function startSession(
   });
 }
 
-/** Writes the access token of a session. */
+/**
+ * Writes the access token of a session. Whatever is stored, it fits into a header: metadata that would make it longer
+ * than `MOST_TOKEN_BYTES` stays out, and is in the answer of `GET /user` all the same.
+ */
 export async function writeAccessToken(deps: Deps, user: UserRow, session: SessionRow): Promise<string> {
+  let room = 2 * MOST_METADATA_BYTES;
+  for (;;) {
+    const token = await signAccessToken(deps, user, session, room);
+    const excess = token.length - MOST_TOKEN_BYTES;
+    if (excess <= 0 || room === 0) return token;
+    // Three bytes of claims are four characters of the token.
+    room = Math.max(0, Math.min(room, bytesOf([user.appMetaData, user.userMetaData])) - Math.ceil((excess * 3) / 4));
+  }
+}
+
+const LONGEST_CONTACT = 320;
+const LONGEST_ROLE = 64;
+const MOST_METHODS = 10;
+const orEmpty = (text: string | null, most: number) => (text && text.length <= most ? text : '');
+
+async function signAccessToken(deps: Deps, user: UserRow, session: SessionRow, room: number): Promise<string> {
   const { signing } = await keyRing(deps);
   const settings = authSettings(deps.env);
   const issuedAt = Math.floor(deps.now().getTime() / 1000);
+  const app_metadata = fitMetadata(user.appMetaData, room);
   return new SignJWT({
-    email: user.email ?? '',
-    phone: user.phone ?? '',
-    app_metadata: user.appMetaData,
-    user_metadata: user.userMetaData,
-    role: user.role,
+    email: orEmpty(user.email, LONGEST_CONTACT),
+    phone: orEmpty(user.phone, LONGEST_CONTACT),
+    app_metadata,
+    user_metadata: fitMetadata(user.userMetaData, room - bytesOf(app_metadata)),
+    role: orEmpty(user.role, LONGEST_ROLE),
     aal: session.aal,
-    amr: [...session.amr].reverse(),
+    amr: session.amr.slice(-MOST_METHODS).reverse(),
     session_id: session.id,
     is_anonymous: user.isAnonymous,
   })
     .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
     .setIssuer(settings.issuer)
     .setSubject(user.id)
-    .setAudience(user.aud)
+    .setAudience(orEmpty(user.aud, LONGEST_ROLE))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + settings.accessTokenSeconds)
     .sign(signing.key);

@@ -2,8 +2,8 @@ import type { Db } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { requestMail } from '../account-mails.commands.ts';
-import { addIdentity, createUser, emailIdentity } from '../accounts.commands.ts';
-import { identitiesOf, personOf, type UserRow, updateUser } from '../accounts.queries.ts';
+import { createUser } from '../accounts.commands.ts';
+import { personOf, type UserRow, updateUser } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
 import type { AuthSession, AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
@@ -14,19 +14,18 @@ import {
   consumeMessage,
   findByAddress,
   isConfirmed,
-  phoneIdentity,
 } from '../contact-addresses.commands.ts';
+import { validMetadata } from '../metadata.commands.ts';
 import { neighboursOf } from '../networks.rules.ts';
-import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
 import { requestSms, requireSms } from '../phone-messages.commands.ts';
 import { consume, refund, refuseExhausted } from '../rate-limits.commands.ts';
 import { reportFailure } from '../security-events/failures.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { presentSession, refuseBanned, refuseOvertaken, startSession } from '../sessions/sessions.commands.ts';
-import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { keyRing } from '../signing-keys.commands.ts';
+import { addressIdentity, startClean } from '../unproven-accounts.commands.ts';
 import { answerId } from './sign-in.rules.ts';
 import type { SignUp } from './sign-in.schema.ts';
 
@@ -49,13 +48,14 @@ export async function signUp(
   if (!input.password) throw new AuthRefusal(400, 'validation_failed', 'Signup requires a valid password');
   const address = addressOf(input, 'Sign up only available with email or phone provider');
   const challenge = challengeOf(input);
+  const data = validMetadata('data', input.data);
   requireStrong(deps, input.password, [address.email]);
   await consume(deps, 'signUpAddress', neighboursOf(visit.ip));
   const autoconfirm = address.email ? settings.autoconfirm : settings.phoneAutoconfirm;
   if (address.phone && !autoconfirm) requireSms(deps);
   if (!autoconfirm) await consumeMessage(deps, address, visit);
   const encryptedPassword = await hashPassword(input.password);
-  const wish = { address, encryptedPassword, data: input.data ?? {}, autoconfirm, redirectTo, challenge };
+  const wish = { address, encryptedPassword, data, autoconfirm, redirectTo, challenge };
   const user = await attemptSignUp(deps, wish).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     // Somebody signed up with the same address in the same moment: now it is a known one.
@@ -90,7 +90,7 @@ async function attemptSignUp(deps: Deps, wish: Wish): Promise<UserRow | undefine
     }
     const confirmedAt = wish.autoconfirm ? deps.now() : null;
     const user = known
-      ? await overwriteUnconfirmed(tx, deps, known, wish)
+      ? await startClean(tx, deps, known, { data, encryptedPassword })
       : await makeSignedUp(tx, deps, wish, confirmedAt);
     if (wish.autoconfirm) {
       const values = address.email ? { emailConfirmedAt: confirmedAt } : { phoneConfirmedAt: confirmedAt };
@@ -113,30 +113,9 @@ async function attemptSignUp(deps: Deps, wish: Wish): Promise<UserRow | undefine
 async function makeSignedUp(tx: Db, deps: Deps, wish: Wish, confirmedAt: Date | null): Promise<UserRow> {
   const { address, encryptedPassword, data } = wish;
   const id = crypto.randomUUID();
-  const identity = address.email
-    ? emailIdentity(id, address.email, confirmedAt !== null)
-    : phoneIdentity(id, address.phone!, confirmedAt !== null);
+  const identity = addressIdentity(id, address, confirmedAt !== null);
   identity.data = { ...data, ...identity.data };
   return createUser(tx, deps, { id, ...address, encryptedPassword, userMetaData: data }, identity);
-}
-
-/**
- * Nobody has shown yet that the address is theirs: whoever signs up last decides the password, and what an earlier one
- * may have prepared (sessions, links, other identities) is gone.
- */
-async function overwriteUnconfirmed(tx: Db, deps: Deps, known: UserRow, wish: Wish): Promise<UserRow> {
-  await deleteSessionsOf(tx, known.id);
-  await deleteCodesOf(tx, known.id);
-  const own = wish.address.email ? 'email' : 'phone';
-  const identities = await identitiesOf(tx, [known.id]);
-  if (!identities.some((identity) => identity.provider === own)) {
-    const identity = wish.address.email
-      ? emailIdentity(known.id, wish.address.email, false)
-      : phoneIdentity(known.id, wish.address.phone!, false);
-    await addIdentity(tx, deps, known.id, identity);
-  }
-  const values = { encryptedPassword: wish.encryptedPassword, userMetaData: wish.data };
-  return updateUser(tx, known.id, values, deps.now());
 }
 
 /** What every sign-up that waits for its confirmation is answered. */
@@ -185,9 +164,10 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
   if (!authSettings(deps.env).anonymous) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
+  const userMetaData = validMetadata('data', input.data);
   await consume(deps, 'anonymousAddress', neighboursOf(visit.ip));
   const made = await deps.db.transaction(async (tx) => {
-    const values = { isAnonymous: true, userMetaData: input.data ?? {}, lastSignInAt: deps.now() };
+    const values = { isAnonymous: true, userMetaData, lastSignInAt: deps.now() };
     const user = await createUser(tx, deps, values);
     await recordEvent(tx, deps, user.id, { action: 'sign_up', method: 'anonymous' });
     return { user, session: await startSession(tx, deps, user.id, { method: 'anonymous', visit }) };

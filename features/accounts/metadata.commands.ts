@@ -1,0 +1,23 @@
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { bytesOf, metadataProblem } from './metadata.rules.ts';
+
+type Metadata = Record<string, unknown>;
+
+/**
+ * Metadata that somebody sends for an account.
+ * @throws AuthRefusal validation_failed for more than 4 KB
+ */
+export function validMetadata(field: string, metadata: Metadata | null | undefined): Metadata {
+  const problem = metadata ? metadataProblem(field, metadata) : undefined;
+  if (problem) throw new AuthRefusal(400, 'validation_failed', problem);
+  return metadata ?? {};
+}
+
+/**
+ * Merges a change into metadata; a value of null removes its name. Metadata from before there was a limit may shrink.
+ * @throws AuthRefusal validation_failed for more than 4 KB
+ */
+export function mergeMetadata(field: string, present: Metadata, change: Metadata): Metadata {
+  const merged = Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
+  return bytesOf(merged) < bytesOf(present) ? merged : validMetadata(field, merged);
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from './accounts.factory.ts';
+import { findUser, type UserRow } from './accounts.queries.ts';
+import { MOST_TOKEN_BYTES } from './metadata.rules.ts';
+import { startSession, writeAccessToken } from './sessions/sessions.commands.ts';
+import type { SessionRow } from './sessions/sessions.queries.ts';
+import { nowhere } from './sessions/visits.commands.ts';
+
+let context: TestContext;
+let user: UserRow;
+let session: SessionRow;
+
+beforeAll(async () => {
+  context = await openTestContext();
+  const { userId } = await makeUser(context.deps);
+  user = (await findUser(context.deps.db, userId))!;
+  session = await startSession(context.deps.db, context.deps, userId, { method: 'password', visit: nowhere });
+});
+afterAll(() => context.close());
+
+const text = fc.string({ unit: 'binary', maxLength: 9_000, size: 'max' });
+const metadata = fc.dictionary(fc.string({ maxLength: 40 }), fc.oneof(text, fc.jsonValue()), { maxKeys: 12 });
+
+it('no access token is longer than 6 KB, whatever is stored', async () => {
+  const stored = fc.record({
+    email: text,
+    phone: text,
+    role: text,
+    aud: text,
+    userMetaData: metadata,
+    appMetaData: metadata,
+    methods: fc.array(fc.record({ method: fc.string({ maxLength: 60 }), timestamp: fc.nat() }), { maxLength: 60 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(stored, async ({ methods, ...values }) => {
+      const token = await writeAccessToken(context.deps, { ...user, ...values }, { ...session, amr: methods });
+      expect(Buffer.byteLength(token)).toBeLessThanOrEqual(MOST_TOKEN_BYTES);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('a token holds all metadata that fits, and small entries before large ones', async () => {
+  const tokenOf = async (userMetaData: Record<string, unknown>) =>
+    decodeJwt(await writeAccessToken(context.deps, { ...user, userMetaData }, session)).user_metadata;
+  const usual = { name: 'Ann', avatar_url: `https://pictures.example/${'a'.repeat(300)}` };
+  expect(await tokenOf(usual)).toEqual(usual);
+  expect(await tokenOf({ picture: 'x'.repeat(20_000), name: 'Ann' })).toEqual({ name: 'Ann' });
+});

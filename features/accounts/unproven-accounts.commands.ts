@@ -1,0 +1,80 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { addIdentity, createUser, emailIdentity, recordProviders } from './accounts.commands.ts';
+import { deleteIdentity, deleteUser, identitiesOf, lockUser, type UserRow, updateUser } from './accounts.queries.ts';
+import { type Address, isConfirmed, phoneIdentity } from './contact-addresses.commands.ts';
+import { deleteCodesOf } from './one-time-codes.queries.ts';
+import { deleteSessionsOf } from './sessions/sessions.queries.ts';
+import { deleteSecondFactors, isInUse } from './unproven-accounts.queries.ts';
+
+/** What the account starts with for whoever asks now. */
+export type CleanStart = { data?: Record<string, unknown>; encryptedPassword?: string | null };
+
+/** The identity that an address is by itself. */
+export const addressIdentity = (userId: string, address: Address, verified: boolean) =>
+  address.email ? emailIdentity(userId, address.email, verified) : phoneIdentity(userId, address.phone!, verified);
+
+/**
+ * Hands an account whose address nobody has proven to whoever asks for it now, with nothing of what somebody else may
+ * have prepared in it: password, metadata, other identities, sessions and open codes. An account that is in use under
+ * another sign-in keeps all of that and loses only the unproven address; the one who asks gets a new account.
+ * @returns the clean account; an account with a proven address is returned as it is
+ */
+export async function startClean(tx: Db, deps: Deps, known: UserRow, start: CleanStart = {}): Promise<UserRow> {
+  const user = await lockUser(tx, known.id);
+  if (!user || isConfirmed(user)) return user ?? known;
+  const address: Address = user.email ? { email: user.email, phone: null } : { email: null, phone: user.phone! };
+  if (await isInUse(tx, user.id)) {
+    await releaseAddress(tx, deps, user);
+    const id = crypto.randomUUID();
+    const values = {
+      id,
+      ...address,
+      userMetaData: start.data ?? {},
+      encryptedPassword: start.encryptedPassword ?? null,
+    };
+    return createUser(tx, deps, values, addressIdentity(id, address, false));
+  }
+  await deleteSessionsOf(tx, user.id);
+  await deleteCodesOf(tx, user.id);
+  await deleteSecondFactors(tx, user.id);
+  for (const identity of await identitiesOf(tx, [user.id])) await deleteIdentity(tx, identity.id);
+  const identity = addressIdentity(user.id, address, false);
+  await addIdentity(tx, deps, user.id, identity);
+  const values: Partial<UserRow> = {
+    ...address,
+    encryptedPassword: start.encryptedPassword ?? null,
+    passwordShutAt: null,
+    userMetaData: start.data ?? {},
+    appMetaData: { ...user.appMetaData, provider: identity.provider, providers: [identity.provider] },
+    emailChange: null,
+    emailChangeConfirmStatus: 0,
+    phoneChange: null,
+  };
+  return updateUser(tx, user.id, values, deps.now());
+}
+
+/**
+ * Frees an address that an account holds without ever having proven it, for somebody who proves it now.
+ * @returns whether the address is free; false when its account has proven an address
+ */
+export async function freeAddress(tx: Db, deps: Deps, holder: UserRow): Promise<boolean> {
+  const user = await lockUser(tx, holder.id);
+  if (!user) return true;
+  if (isConfirmed(user)) return false;
+  if (await isInUse(tx, user.id)) await releaseAddress(tx, deps, user);
+  else await deleteUser(tx, user.id);
+  return true;
+}
+
+/** An account in use keeps everything but the address that it never proved. */
+async function releaseAddress(tx: Db, deps: Deps, user: UserRow): Promise<void> {
+  await deleteCodesOf(tx, user.id);
+  const own = await identitiesOf(tx, [user.id]);
+  const isAddress = ({ provider }: { provider: string }) => provider === 'email' || provider === 'phone';
+  for (const identity of own.filter(isAddress)) await deleteIdentity(tx, identity.id);
+  const values = { email: null, phone: null, encryptedPassword: null };
+  const left = await updateUser(tx, user.id, values, deps.now());
+  const rest = own.filter((identity) => !isAddress(identity));
+  await recordProviders(tx, deps, left, rest);
+}
