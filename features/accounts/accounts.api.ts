@@ -7,6 +7,7 @@ import { identitiesApi } from './identities.api.ts';
 import { oauthApi } from './oauth/oauth.api.ts';
 import { passkeysApi } from './passkeys/passkeys.api.ts';
 import { personApi } from './person/person.api.ts';
+import { ACTS_WHEN_OPENED, onlyWhenFollowed } from './previews.api.ts';
 import { authorizationsApi } from './programs/program-authorizations.api.ts';
 import { programsApi } from './programs/programs.api.ts';
 import { eventsApi } from './security-events/security-events.api.ts';
@@ -15,7 +16,10 @@ import { signInApi } from './sign-in/sign-in.api.ts';
 import { keysApi } from './signing-keys.api.ts';
 import { ssoApi } from './sso.api.ts';
 
-export const accountsApi = createApi()
+const api = createApi();
+for (const path of ACTS_WHEN_OPENED) api.use(path, onlyWhenFollowed);
+
+export const accountsApi = api
   .route('/', keysApi)
   .route('/', settingsApi)
   .route('/', signInApi)
