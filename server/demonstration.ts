@@ -58,7 +58,7 @@ export async function furnishMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
   // A first start that was cut short leaves sellers whom a new stand-in does not know; that is no reason not to start.
   await furnishMarket(deps).catch((error: unknown) =>
-    deps.log.warn({ error: String(error) }, 'the marketplace is not complete; an empty data folder makes a new one'),
+    deps.log.warn({ err: error }, 'the marketplace is not complete; an empty data folder makes a new one'),
   );
 }
 
@@ -82,7 +82,7 @@ export async function enlivenDemonstration(deps: Deps, signal: AbortSignal): Pro
 }
 
 const withoutPart = (deps: Deps, part: string, error: unknown) =>
-  deps.log.warn({ part, error: String(error) }, 'a part of the week before is not there');
+  deps.log.warn({ part, err: error }, 'a part of the week before is not there');
 
 const VOTERS = 24;
 const votersOf = ({ seed, players }: { seed: number; players: number }) =>

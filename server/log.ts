@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { describeError } from './log-errors.ts';
 
 export type Log = {
   debug: (fields: object, message: string) => void;
@@ -7,7 +8,24 @@ export type Log = {
   error: (fields: object, message: string) => void;
 };
 
-/** Structured lines on standard output; no personal data and no secrets go in, so nothing has to be taken out. */
-export function openLog(level: string): Log {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+/**
+ * Structured lines on standard output, without personal data and secrets. Pass an error as it is (`{ err: error }`):
+ * what people typed is left out of it here, which cannot be done with its text.
+ */
+export function openLog(level: string, destination?: { write: (line: string) => void }): Log {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { log: withoutTypedText },
+    // The formatter has described them already.
+    serializers: { err: (value: unknown) => value },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+function withoutTypedText(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? describeError(value) : value]),
+  );
 }

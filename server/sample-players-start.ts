@@ -43,7 +43,7 @@ export function startSamplePlayers(
     const own = new Worker(program, { workerData, env: {}, resourceLimits: MEMORY, name: 'sample-players' });
     own.unref();
     own.on('message', ({ warn }: { warn: string }) => log.debug({ warn }, 'a sample player could not do something'));
-    own.on('error', (error) => log.warn({ error: String(error) }, 'the sample players have stopped'));
+    own.on('error', (error) => log.warn({ err: error }, 'the sample players have stopped'));
     own.once('exit', () => {
       worker = undefined;
       if (!stopped && starts < STARTS) timer = setTimeout(start, againMs * starts).unref();

@@ -81,7 +81,7 @@ export async function deleteDue(deps: Deps): Promise<number> {
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
         failed.set(id, error);
-        deps.log.error({ error, userId: id }, 'an account whose time is over could not be erased');
+        deps.log.error({ err: error, userId: id }, 'an account whose time is over could not be erased');
       }
     }
   }

@@ -29,6 +29,6 @@ export async function takeLinkedPicture(deps: Deps, { userId, picture }: Linked,
     await setAvatar(deps, { userId }, { bytes, crop: undefined, onlyFirst: true, signal });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
-    deps.log.warn({ error: error.message }, 'the picture of a linked account was not taken');
+    deps.log.warn({ err: error }, 'the picture of a linked account was not taken');
   }
 }

@@ -74,7 +74,7 @@ function buyersAmong({ seed, players }: { seed: number; players: number }, other
 async function alone(deps: Deps, play: (own: Deps) => Promise<void>): Promise<void> {
   await deps.db
     .transaction((tx) => play({ ...deps, db: tx, reads: tx }))
-    .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'a booking of the demonstration is left out'));
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'a booking of the demonstration is left out'));
 }
 
 const at = (deps: Deps, moment: Date): Deps => earlier(deps, deps.now().getTime() - moment.getTime());

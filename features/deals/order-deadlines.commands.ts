@@ -22,7 +22,7 @@ export async function passDeadlines(deps: Deps, signal?: AbortSignal): Promise<n
     try {
       behind = (await passDeadline(deps, id)) || behind;
     } catch (error) {
-      deps.log.error({ order: id, error: String(error) }, 'deadline not passed');
+      deps.log.error({ order: id, err: error }, 'deadline not passed');
       // A rule says no, so time will not help. Everything else is tried again with the next run.
       if (error instanceof Refusal) await escalate(deps, id, error.message);
     }

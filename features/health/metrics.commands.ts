@@ -74,7 +74,7 @@ async function ofDatabase(deps: Deps): Promise<Metric[]> {
     countActiveBans(deps.db, deps.now()),
     countActiveListings(deps.db, deps.now()),
   ]).catch((error: unknown) => {
-    if (!isDatabaseAway(error)) deps.log.error({ error: String(error) }, 'metrics of the database cannot be read');
+    if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'metrics of the database cannot be read');
     throw error;
   });
   const age = (at: string | null | undefined) => (at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN);

@@ -32,7 +32,7 @@ export function shortageRefusal(deps: Deps, error: unknown): Refusal | undefined
   const loggedAt = known[what]?.loggedAt ?? Number.NEGATIVE_INFINITY;
   const isNews = now - loggedAt >= REMEMBERED_MS;
   found.set(deps.database, { ...known, [what]: { lastAt: now, loggedAt: isNews ? now : loggedAt } });
-  if (isNews) deps.log.error({ cause: String((error as Error).cause ?? error) }, LINES[what]);
+  if (isNews) deps.log.error({ err: error }, LINES[what]);
   return new Refusal('unavailable', SENTENCES[what]);
 }
 

@@ -115,7 +115,7 @@ export async function endBans(deps: Deps, signal: AbortSignal): Promise<number> 
       await endBan(deps, id);
     } catch (error) {
       // The others do not wait for this one, which the next run tries again.
-      deps.log.error({ ban: id, error: String(error) }, 'end of a ban not announced');
+      deps.log.error({ ban: id, err: error }, 'end of a ban not announced');
     }
   }
   // Kept pages show profiles, offers and listings, which are back.

@@ -17,7 +17,7 @@ export async function eachAlone<T>(
       await work(one);
     } catch (error) {
       const { id } = one as { id?: string };
-      deps.log.error({ id, error: String(error) }, what);
+      deps.log.error({ id, err: error }, what);
     }
   }
 }

@@ -186,6 +186,6 @@ export async function askWaves(deps: Deps, signal?: AbortSignal): Promise<void> 
   for (const { id, status } of await openTeams(deps.db)) {
     if (signal?.aborted) return;
     if (status !== 'assembling') continue;
-    await askWave(deps, id).catch((error: unknown) => deps.log.error({ error, team: id }, 'a wave was not asked'));
+    await askWave(deps, id).catch((error: unknown) => deps.log.error({ err: error, team: id }, 'a wave was not asked'));
   }
 }

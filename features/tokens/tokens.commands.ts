@@ -37,7 +37,7 @@ async function refresh(deps: Deps, userId: string): Promise<void> {
     const nextReadAt = after(asked, CACHE_MS);
     await keepReading(deps.db, { userId, address }, { tokens, readAt: asked, nextReadAt });
   } catch (error) {
-    deps.log.warn({ userId, problem: (error as Error).message }, 'token balance not read');
+    deps.log.warn({ userId, err: error }, 'token balance not read');
   }
 }
 

@@ -45,10 +45,7 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   }
   const { deps, requestId } = c.var;
   if (isForeignKeyViolation(error)) {
-    deps?.log.warn(
-      { requestId, path: c.req.path, cause: String(error.cause ?? error) },
-      'what was referred to is gone',
-    );
+    deps?.log.warn({ requestId, path: c.req.path, err: error }, 'what was referred to is gone');
     return c.json(refusalBody('not_found', WAS_REMOVED), 404);
   }
   if (isHungUp(error)) {
@@ -56,17 +53,14 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
     return c.json(refusalBody('invalid', 'The request ended before it was whole. Please send it again.'), 400);
   }
   if (isDatabaseAway(error)) {
-    writeDownAway(deps, { requestId, path: c.req.path, cause: String(error.cause ?? error) });
+    writeDownAway(deps, { requestId, path: c.req.path, err: error });
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     c.header('Retry-After', String(AGAIN_SECONDS));
     return c.json(refusalBody('unavailable', AWAY[isRead ? 'read' : 'write']), 503);
   }
   const short = deps && shortageRefusal(deps, error);
   if (short) return c.json(refusalBody(short.code, short.message), short.status);
-  deps?.log.error(
-    { requestId, path: c.req.path, error: String(error), stack: error.stack, cause: String(error.cause ?? '') },
-    'request failed',
-  );
+  deps?.log.error({ requestId, path: c.req.path, err: error }, 'request failed');
   return c.json(
     refusalBody(
       'internal',

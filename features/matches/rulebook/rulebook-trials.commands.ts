@@ -65,7 +65,7 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
     const found = { present: sideOf(present), tried: sideOf(tried), changes: changesOf(pool, present, tried) };
     await queries.markTried(deps.db, id, found, deps.now());
   } catch (error) {
-    deps.log.error({ trialId: id, error: String(error) }, 'trial of rules failed');
+    deps.log.error({ trialId: id, err: error }, 'trial of rules failed');
     await queries.markTrialFailed(deps.db, id, `The engine could not run: ${(error as Error).message}`, deps.now());
   }
 }

@@ -45,7 +45,7 @@ async function send(deps: Deps, looks: Looks): Promise<void> {
   try {
     live = await looks.twitch.liveAmong(asked.map(([login]) => login));
   } catch (error) {
-    deps.log.warn({ error: String(error) }, 'live state of players is unknown');
+    deps.log.warn({ err: error }, 'live state of players is unknown');
   }
   for (const [login, tell] of asked) tell(live.has(login));
 }

@@ -62,7 +62,7 @@ async function askedModel(
     if (proposal) return { by: 'model', proposal };
     deps.log.warn({}, 'language model proposed no build');
   } catch (error) {
-    deps.log.warn({ problem: (error as Error).message }, 'language model did not answer');
+    deps.log.warn({ err: error }, 'language model did not answer');
   }
   return { by: 'rules_fallback' };
 }

@@ -20,7 +20,7 @@ async function ask(deps: Deps, twitch: ReturnType<typeof openTwitchLive>): Promi
     const live = await twitch.liveAmong(streamers.map(({ channel }) => channel));
     return streamers.map(({ channel }) => ({ channel, live: live.has(channel) }));
   } catch (error) {
-    deps.log.warn({ error: String(error) }, 'live state of our channels is unknown');
+    deps.log.warn({ err: error }, 'live state of our channels is unknown');
     return unknown();
   }
 }

@@ -1,0 +1,67 @@
+/** What a log line says of an error. */
+export type DescribedError = {
+  type: string;
+  message?: string;
+  code?: string;
+  constraint?: string;
+  schema?: string;
+  table?: string;
+  column?: string;
+  routine?: string;
+  statement?: string;
+  stack?: string;
+  cause?: DescribedError;
+  errors?: DescribedError[];
+};
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+const MOST_CAUSES = 4;
+const LONGEST_STATEMENT = 400;
+const NAMES = ['code', 'constraint', 'schema', 'table', 'column', 'routine'] as const;
+
+/**
+ * What a log may keep of an error. Errors of the database name the statement, its parameters and the row: of those
+ * only names and the shape of the statement stay. Parsers quote what they could not read, so quoted parts are cut.
+ */
+export function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const fields = error as Error & Record<string, unknown>;
+  const described: DescribedError = { type: error.name };
+  for (const name of NAMES) if (typeof fields[name] === 'string') described[name] = fields[name];
+  if (typeof fields.query === 'string') described.statement = statementShape(fields.query);
+  else described.message = isQuoting(error) ? withoutQuotes(error.message) : error.message;
+  const stack = framesOf(error);
+  if (stack) described.stack = stack;
+  if (depth < MOST_CAUSES && error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
+  if (depth < MOST_CAUSES && error instanceof AggregateError) {
+    described.errors = error.errors.slice(0, MOST_CAUSES).map((one) => describeError(one, depth + 1));
+  }
+  return described;
+}
+
+/** PostgreSQL and parsers of JSON, addresses and numbers put what they were given between quotes. */
+function isQuoting(error: Error): boolean {
+  const { code } = error as Error & { code?: unknown };
+  const isDatabase = typeof code === 'string' && SQLSTATE.test(code) && 'severity' in error;
+  return isDatabase || error instanceof SyntaxError || error instanceof URIError;
+}
+
+/** From the first quote to the last: what is quoted may hold quotes itself. */
+const withoutQuotes = (message: string) => message.replace(/(["'`«“])[\s\S]*["'`»”]/u, '$1…$1').split('\n', 1)[0]!;
+
+/** The statement with every literal taken out; parameters are numbered in it already. */
+function statementShape(query: string): string {
+  const shape = query
+    .replace(/\$([a-z_]*)\$[\s\S]*?\$\1\$/gi, '?')
+    .replace(/e?'(?:[^'\\]|''|\\[\s\S])*'/gi, '?')
+    .replace(/(?<![\w$."])\d+(?:\.\d+)?\b/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return shape.length > LONGEST_STATEMENT ? `${shape.slice(0, LONGEST_STATEMENT)} …` : shape;
+}
+
+/** The lines of the stack that say where; the ones before repeat the message. */
+function framesOf(error: Error): string | undefined {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return frames?.length ? frames.join('\n') : undefined;
+}
