@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getTableColumns, is, Param, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core';
+import { readInstant } from '../time/postgres-instants.ts';
 import { type Db, postgresError } from './database.ts';
 import { askKept } from './pooled-statements.ts';
 
@@ -132,7 +133,7 @@ export function rowOf<Table extends PgTable>(table: Table, row: Record<string, u
   const read: Record<string, unknown> = {};
   for (const { name, column, isInstant } of readsOf(table)) {
     const value = row[column];
-    read[name] = isInstant && typeof value === 'string' ? new Date(value) : value;
+    read[name] = isInstant && typeof value === 'string' ? readInstant(value) : value;
   }
   return read as Table['$inferSelect'];
 }

@@ -1,5 +1,7 @@
+import { readInstant } from './postgres-instants.ts';
+
 /** An instant as the API writes it; the text that the database writes is understood too. */
-export const iso = (instant: Date | string): string => new Date(instant).toISOString();
+export const iso = (instant: Date | string): string => readInstant(instant).toISOString();
 
 /** The same where there may be none. */
 export const isoOrNull = (instant: Date | string | null | undefined): string | null =>

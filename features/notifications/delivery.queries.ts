@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { readInstant } from '../../time/postgres-instants.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, type Closed } from './channels.schema.ts';
@@ -88,8 +89,8 @@ function messageOf(row: FactsRow): Message {
     links: row.links,
     attachments: row.attachments,
     secret: row.secret,
-    createdAt: new Date(row.created_at),
-    usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
+    createdAt: readInstant(row.created_at),
+    usefulUntil: row.useful_until ? readInstant(row.useful_until) : null,
     urgent: row.urgent,
     topic: row.topic,
     actions: row.push_actions,
@@ -106,7 +107,7 @@ function messageOf(row: FactsRow): Message {
     quietEnd: row.quiet_end,
     urgentInQuiet: row.urgent_in_quiet,
     unsubscribeToken: row.unsubscribe_token,
-    sharedMailAt: row.shared_mail_at ? new Date(row.shared_mail_at) : null,
+    sharedMailAt: row.shared_mail_at ? readInstant(row.shared_mail_at) : null,
   };
 }
 
@@ -188,7 +189,7 @@ const claimOf = (row: ClaimRow): Claim => ({
   attempt: row.attempts,
   message: messageOf(row),
   standsIn: row.stands_in,
-  unsureSince: row.unsure_since ? new Date(row.unsure_since) : undefined,
+  unsureSince: row.unsure_since ? readInstant(row.unsure_since) : undefined,
 });
 
 /** More messages than this are told in several mails. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { readInstant } from '../../../time/postgres-instants.ts';
 import type { FactorRow, IdentityRow, Person, UserRow } from '../accounts.queries.ts';
 
 type Raw = Record<string, unknown>;
@@ -46,7 +47,7 @@ function fromJson(row: Raw): Raw {
   const read: Raw = {};
   for (const [column, value] of Object.entries(row)) {
     const { name, isInstant } = fieldOf(column);
-    read[name] = isInstant && typeof value === 'string' ? new Date(value) : value;
+    read[name] = isInstant && typeof value === 'string' ? readInstant(value) : value;
   }
   return read;
 }

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { before } from '../../../time/instants.ts';
+import { readInstant } from '../../../time/postgres-instants.ts';
 import { accountList } from '../../accounts/account-views.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { matcherRuns } from '../matches.tables.ts';
@@ -204,7 +205,7 @@ export async function runTimes(db: Db): Promise<RunTimes> {
     select max(finished_at) filter (where status = 'done')::text as done, max(requested_at)::text as asked
       from matcher_runs`);
   const { done, asked } = rows[0]!;
-  return { lastDone: done === null ? null : new Date(done), lastAsked: asked === null ? null : new Date(asked) };
+  return { lastDone: done === null ? null : readInstant(done), lastAsked: asked === null ? null : readInstant(asked) };
 }
 
 /** Open proposals that nobody has answered, at most so many; what a rebuild withdraws. */

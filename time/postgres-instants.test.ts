@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { iso } from './instants.ts';
+import { readInstant } from './postgres-instants.ts';
+
+describe('readInstant', () => {
+  it.each([
+    ['2026-03-01 12:00:00+00', '2026-03-01T12:00:00.000Z'],
+    ['2026-03-01 12:00:00.123456+05:30', '2026-03-01T06:30:00.123Z'],
+    ['2026-03-01T12:00:00+00:00', '2026-03-01T12:00:00.000Z'],
+    ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00.000Z'],
+    ['infinity', '9999-12-31T23:59:59.999Z'],
+    ['-infinity', '0001-01-01T00:00:00.000Z'],
+    ['0044-03-15 00:00:00+00 BC', '0001-01-01T00:00:00.000Z'],
+    ['0044-03-15T00:00:00+00:00 BC', '0001-01-01T00:00:00.000Z'],
+    ['0044-03-15 00:00:00+00', '0044-03-15T00:00:00.000Z'],
+    ['0044-03-15T00:00:00.5+00:00', '0044-03-15T00:00:00.500Z'],
+    ['12026-01-01 00:00:00+00', '9999-12-31T23:59:59.999Z'],
+    ['294276-12-31 23:59:59.999999+00', '9999-12-31T23:59:59.999Z'],
+    ['1883-11-18 12:00:00-04:56:02', '1883-11-18T16:56:02.000Z'],
+  ])('reads %s', (text, expected) => {
+    expect(readInstant(text).toISOString()).toBe(expected);
+    expect(iso(text)).toBe(expected);
+  });
+
+  it('reads every instant of four digits as JavaScript writes it', () => {
+    fc.assert(
+      fc.property(
+        fc.date({
+          min: new Date('0001-01-01T00:00:00Z'),
+          max: new Date('9999-12-31T23:59:59.999Z'),
+          noInvalidDate: true,
+        }),
+        (date) => {
+          expect(readInstant(date.toISOString())).toEqual(date);
+          expect(readInstant(date.toISOString().replace('T', ' ').replace('Z', '+00'))).toEqual(date);
+        },
+      ),
+    );
+  });
+
+  it('leaves what is no instant invalid', () => {
+    expect(readInstant('never').getTime()).toBeNaN();
+  });
+});

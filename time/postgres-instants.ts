@@ -1,0 +1,39 @@
+/** PostgreSQL has instants that neither JavaScript nor ISO 8601 with four digits has; they are read as the last or first. */
+export const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
+export const FIRST_INSTANT = new Date('0001-01-01T00:00:00.000Z');
+
+const TEXT = /^(\d{4,6})-(\d\d)-(\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)?(?::?(\d\d))?(?::?(\d\d))?Z?$/;
+
+/** What the fast way reads right: four digits that do not begin with 0, and an offset without seconds. */
+const USUAL = /^[1-9]\d{3}-.*?(?:[+-]\d\d(?::?\d\d)?|Z)$/;
+
+const SECOND_MS = 1_000;
+
+/**
+ * Reads an instant in any text of PostgreSQL or of JSON from it: `infinity`, years before Christ and after 9999 become
+ * the nearest instant that everybody can read.
+ */
+export function readInstant(given: Date | string): Date {
+  if (given instanceof Date) return within(given.getTime());
+  if (USUAL.test(given)) {
+    const usual = new Date(given);
+    if (!Number.isNaN(usual.getTime())) return usual;
+  }
+  if (given === 'infinity') return LAST_INSTANT;
+  if (given === '-infinity' || given.endsWith(' BC')) return FIRST_INSTANT;
+  const [, year, month, day, clock, fraction = '', hours = '+00', minutes = '00', seconds = '00'] =
+    TEXT.exec(given) ?? [];
+  if (!year) return new Date(given);
+  if (year.length > 4) return LAST_INSTANT;
+  const wall = Date.parse(`${year}-${month}-${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  const offset = (Math.abs(Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return within(wall - (hours.startsWith('-') ? -offset : offset) * SECOND_MS);
+}
+
+/** An instant that everybody can read, as near as can be; what is no instant stays none. */
+function within(ms: number): Date {
+  return new Date(Math.min(Math.max(ms, FIRST_INSTANT.getTime()), LAST_INSTANT.getTime()));
+}
+
+/** The same instant, or the last one where it lies beyond. */
+export const noLaterThanLast = (ms: number): Date => (Number.isNaN(ms) ? LAST_INSTANT : within(ms));
