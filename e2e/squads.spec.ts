@@ -160,7 +160,7 @@ test('a session is proposed, answered on the other page without a reload, moved 
 
   await his.getByRole('button', { name: 'Another time' }).click();
   await his.getByRole('button', { name: 'Propose it' }).click();
-  await expect(his.getByText('Please choose a day and a time.')).toBeVisible();
+  await expect(his.getByText('Choose a day and a time.')).toBeVisible();
   await his.getByLabel('Day and time').fill('2020-01-01T20:00');
   await his.getByRole('button', { name: 'Propose it' }).click();
   await expect(his.getByText('This time has passed. Choose one that lies ahead.')).toBeVisible();

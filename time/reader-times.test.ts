@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   calendarDay,
   hourMark,
@@ -69,6 +69,41 @@ test('hours of any day are said by the clock of whoever reads, midnight and whol
   expect([0, 6, 12, 18, 24].map((hour) => hourMark(hour, 12))).toEqual(['12 AM', '6 AM', '12 PM', '6 PM', '12 AM']);
   expect([0, 18, 24].map((hour) => hourMark(hour, 24))).toEqual(['00', '18', '24']);
   expect([0, 9, 12, 23].map((hour) => hourMark(hour, 12, true))).toEqual(['12a', '9a', '12p', '11p']);
+});
+
+describe('a time that clocks going back repeat', () => {
+  const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'];
+
+  it('names its offset in every shape that says a time', () => {
+    expect(readerTime(first, 'clock', NEW_YORK)).toBe('1:30 AM EDT');
+    expect(readerTime(second, 'clock', NEW_YORK)).toBe('1:30 AM EST');
+    expect(readerTime(second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EST');
+    expect(readerTime(first, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT');
+    expect(readerTime(first, 'exact', NEW_YORK)).toBe('Nov 1, 2026, 1:30 AM EDT');
+    expect(readerTime(second, 'full', NEW_YORK)).toBe('Sunday, November 1, 2026 at 1:30 AM EST');
+    expect(readerTime('2026-10-25T00:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+2');
+    expect(readerTime('2026-10-25T01:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+1');
+    expect(readerTime(first, 'date', NEW_YORK)).toBe('Sun, Nov 1');
+  });
+
+  it('names none for times before and after', () => {
+    expect(readerTime('2026-11-01T04:59:00Z', 'clock', NEW_YORK)).toBe('12:59 AM');
+    expect(readerTime('2026-11-01T07:00:00Z', 'clock', NEW_YORK)).toBe('2:00 AM');
+    expect(readerTime('2026-03-08T07:30:00Z', 'clock', NEW_YORK)).toBe('3:30 AM');
+  });
+
+  it('names its offset at either end of a range', () => {
+    expect(readerRange(first, second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
+    expect(readerRange(second, '2026-11-01T08:00:00Z', 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EST–3:00 AM');
+    expect(readerRange('2026-11-01T02:00:00Z', first, 'moment', NEW_YORK)).toBe(
+      'Sat, Oct 31, 10:00 PM – Sun, Nov 1, 1:30 AM EDT',
+    );
+    expect(readerRange(second, '2026-11-01T08:00:00Z', 'zoned-moment', NEW_YORK)).toBe(
+      'Sun, Nov 1, 1:30 AM EST–3:00 AM EST',
+    );
+    expect(readerRange(first, second, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
+    expect(weekHours(new Date('2026-11-01T03:00:00Z'), new Date(second), NEW_YORK)).toBe('Sat 11:00 PM–1:30 AM EST');
+  });
 });
 
 test('days of the calendar are the same for everybody', () => {

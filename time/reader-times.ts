@@ -1,4 +1,5 @@
 import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from './units.ts';
+import { isRepeated } from './wall-clock.ts';
 
 const HALF_DAY_MS = 12 * HOUR_MS;
 
@@ -66,22 +67,52 @@ function formatOf(shape: TimeShape, { zone, clock }: ReaderTimes, year = false):
 const plain = (text: string): string => text.replaceAll(/[\u2009\u202f]/g, ' ');
 
 const isShort = (shape: TimeShape): boolean => shape === 'date' || shape === 'moment';
+
+/** Shapes without a time of day, and the one that names the zone anyway. */
+const NEVER_REPEATED: ReadonlySet<TimeShape> = new Set(['date', 'long-date', 'day', 'long-day', 'zoned-moment']);
+
+/** In the night in which clocks go back, 1:30 AM comes twice: the offset says which one it is. */
+const comesTwice = (at: Date, shape: TimeShape, zone: string): boolean =>
+  zone !== 'UTC' && !NEVER_REPEATED.has(shape) && isRepeated(at.getTime(), zone);
+
+/** 'EDT' in New York in summer, 'GMT+2' where English has no such name. */
+function offsetName(at: Date, zone: string): string {
+  const parts = kept(`offset ${zone}`, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
 const yearOf = (at: Date, zone: string): string => kept(`year ${zone}`, { year: 'numeric', timeZone: zone }).format(at);
 
 /**
- * A time as its reader reads it.
+ * A time as its reader reads it; one that comes twice names its offset: '1:30 AM EDT', then '1:30 AM EST'.
  * @param now where given, the short forms say the year when it is another one: what was bought last year may be looked up
  */
 export function readerTime(at: Date | string, shape: TimeShape, reader: ReaderTimes, now?: Date): string {
   const instant = new Date(at);
   const otherYear = now !== undefined && isShort(shape) && yearOf(instant, reader.zone) !== yearOf(now, reader.zone);
-  return plain(formatOf(shape, reader, otherYear).format(instant));
+  const text = plain(formatOf(shape, reader, otherYear).format(instant));
+  return comesTwice(instant, shape, reader.zone) ? `${text} ${offsetName(instant, reader.zone)}` : text;
 }
 
+type RangeShape = 'moment' | 'zoned-moment';
+
 /** From one time to another, what both share said once: 'Wed, Nov 25, 9:00–11:00 PM'. */
-export function readerRange(from: Date | string, until: Date | string, shape: TimeShape, reader: ReaderTimes): string {
+export function readerRange(from: Date | string, until: Date | string, shape: RangeShape, reader: ReaderTimes): string {
+  const [start, end] = [new Date(from), new Date(until)];
+  // Engines name one offset for both ends, or none.
+  if ([start, end].some((at) => comesTwice(at, 'clock', reader.zone)))
+    return rangeWithOffsets(start, end, shape, reader);
   // Between times alone as everywhere; between days the dash has room.
-  return plain(formatOf(shape, reader).formatRange(new Date(from), new Date(until))).replace(/ – (?=\d)/, '–');
+  return plain(formatOf(shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
+}
+
+function rangeWithOffsets(start: Date, end: Date, shape: RangeShape, reader: ReaderTimes): string {
+  const isSameDay = readerTime(start, 'day', reader) === readerTime(end, 'day', reader);
+  if (!isSameDay) return `${readerTime(start, shape, reader)} – ${readerTime(end, shape, reader)}`;
+  if (shape !== 'zoned-moment') return `${readerTime(start, shape, reader)}–${readerTime(end, 'clock', reader)}`;
+  const offset = offsetName(end, reader.zone);
+  const clock = readerTime(end, 'clock', reader);
+  return `${readerTime(start, shape, reader)}–${clock.endsWith(offset) ? clock : `${clock} ${offset}`}`;
 }
 
 /** A day of the calendar, the same in every zone. @param day like 2026-05-01 */

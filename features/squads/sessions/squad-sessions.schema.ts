@@ -11,7 +11,7 @@ export type SessionAnswer = (typeof answers)[number];
 
 /** When a squad is to play. */
 export const SessionTime = z.object({
-  starts_at: z.iso.datetime({ error: 'Please choose a day and a time.' }).transform((text) => new Date(text)),
+  starts_at: z.iso.datetime({ error: 'Choose a day and a time.' }).transform((text) => new Date(text)),
   minutes: z.number({ error: LENGTH }).int(LENGTH).min(SHORTEST_MINUTES, LENGTH).max(LONGEST_MINUTES, LENGTH),
 });
 export type SessionTime = z.output<typeof SessionTime>;

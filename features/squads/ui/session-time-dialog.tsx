@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { zoneTime } from '../../../time/reader-times.ts';
+import { readerTime, zoneTime } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -7,11 +7,15 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
-import { fieldTime, instantOfField } from './session-words.ts';
+import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { fieldTime, instantsOfField } from './session-words.ts';
 
 const LENGTHS = [60, 90, 120, 180, 240, 300, 360];
 const lengthLabel = (minutes: number) => (minutes === 60 ? '1 hour' : `${minutes / 60} hours`);
+
+/** Whether clocks go back that night and this is the second time that they show it. */
+const isLaterOfTwo = (at: string, zone: string): boolean =>
+  instantsOfField(fieldTime(new Date(at), zone), zone)[1]?.getTime() === Date.parse(at);
 
 type Props = {
   title: string;
@@ -27,24 +31,30 @@ type Props = {
 /** Asks for a day, a time and a length. */
 export function SessionTimeDialog({ title, description, at, action, onChosen, onClose }: Props) {
   const zone = useViewerZone('UTC');
+  const reader = useReader(zone);
   const [start, setStart] = useState(at ? fieldTime(new Date(at.starts_at), zone) : '');
+  const [isLater, setLater] = useState(() => at !== undefined && isLaterOfTwo(at.starts_at, zone));
   const before = at ? (Date.parse(at.ends_at) - Date.parse(at.starts_at)) / 60_000 : 120;
   const [minutes, setMinutes] = useState(String(before));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const lengths = LENGTHS.includes(before) ? LENGTHS : [before, ...LENGTHS];
 
+  const times = instantsOfField(start, zone);
+  const instant = times[isLater ? times.length - 1 : 0];
+  const isSkipped = instant !== undefined && fieldTime(instant, zone) !== start;
+  const clockText = (time: Date) => readerTime(time, 'clock', reader);
+
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const instant = instantOfField(start, zone);
-    if (!instant) return setProblem('Please choose a day and a time.');
+    if (!instant) return setProblem('Choose a day and a time.');
     setProblem(undefined);
     setBusy(true);
     try {
       await onChosen({ starts_at: instant.toISOString(), minutes: Number(minutes) });
       onClose();
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'Please try again.');
+      setProblem(error instanceof ApiError ? error.message : 'Try again.');
       setBusy(false);
     }
   };
@@ -52,7 +62,12 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form className="stack" onSubmit={save}>
-        <Field label="Day and time" required error={problem} hint={`In ${zoneTime(zone)}.`}>
+        <Field
+          label="Day and time"
+          required
+          error={problem}
+          hint={`In ${zoneTime(zone)}.${isSkipped ? ` Clocks skip this time that night, so it’s ${clockText(instant)}.` : ''}`}
+        >
           <TextInput
             type="datetime-local"
             value={start}
@@ -62,6 +77,15 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
             }}
           />
         </Field>
+        {times.length > 1 && (
+          <Field label="Which of the two" hint="Clocks go back that night, so this time comes twice.">
+            <Select
+              options={times.map((time, which) => ({ value: String(which), label: clockText(time) }))}
+              value={isLater ? '1' : '0'}
+              onChange={(event) => setLater(event.target.value === '1')}
+            />
+          </Field>
+        )}
         <Field label="How long">
           <Select
             options={lengths.map((length) => ({ value: String(length), label: lengthLabel(length) }))}

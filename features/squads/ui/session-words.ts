@@ -1,5 +1,5 @@
 import { type ReaderTimes, readerRange } from '../../../time/reader-times.ts';
-import { instantOf, wallClock } from '../../../time/wall-clock.ts';
+import { instantOf, instantsShowing, wallClock } from '../../../time/wall-clock.ts';
 
 /** 'Wed, Nov 25, 9:00–11:00 PM' as its reader reads it. */
 export const sessionTime = (session: { starts_at: string; ends_at: string }, reader: ReaderTimes): string =>
@@ -9,8 +9,13 @@ export const sessionTime = (session: { starts_at: string; ends_at: string }, rea
 export const fieldTime = (instant: Date, zone: string): string =>
   new Date(wallClock(instant.getTime(), zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 
-/** The instant of what such a field holds; undefined while it is not complete. */
-export function instantOfField(field: string, zone: string): Date | undefined {
+/**
+ * The instants of what such a field holds: none while it is not complete, two for a time that clocks going back repeat, and
+ * a later one for a time that clocks going forward skip.
+ */
+export function instantsOfField(field: string, zone: string): Date[] {
   const wall = field.includes('T') ? Date.parse(`${field}Z`) : Number.NaN;
-  return Number.isNaN(wall) ? undefined : new Date(instantOf(wall, zone));
+  if (Number.isNaN(wall)) return [];
+  const found = instantsShowing(wall, zone);
+  return (found.length > 0 ? found : [instantOf(wall, zone)]).map((at) => new Date(at));
 }

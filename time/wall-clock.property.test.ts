@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts';
+import { instantOf, instantsShowing, isRepeated, lastDays, wallClock } from './wall-clock.ts';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const FROM = Date.UTC(2024, 0, 1);
+const UNTIL = Date.UTC(2031, 0, 1);
+
+/** Every change of clocks in a zone from 2024 to 2030. */
+function changesIn(zone: string): number[] {
+  const found: number[] = [];
+  let at = Temporal.Instant.fromEpochMilliseconds(FROM).toZonedDateTimeISO(zone);
+  for (;;) {
+    const next = at.getTimeZoneTransition('next');
+    if (!next || next.epochMilliseconds >= UNTIL) return found;
+    found.push(next.epochMilliseconds);
+    at = next;
+  }
+}
+
+const CHANGES = new Map(ZONES.map((zone) => [zone, changesIn(zone)]));
+const CHANGING = ZONES.filter((zone) => CHANGES.get(zone)!.length > 0);
+
+const plainOf = (wall: number) => Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
+
+/** All instants at which Temporal shows this on the wall, the earliest first; none when clocks skip it. */
+function askedInstants(wall: number, zone: string): number[] {
+  const found = (['earlier', 'later'] as const).map((disambiguation) =>
+    plainOf(wall).toZonedDateTime(zone, { disambiguation }),
+  );
+  return [
+    ...new Set(found.filter((at) => at.toPlainDateTime().equals(plainOf(wall))).map((at) => at.epochMilliseconds)),
+  ];
+}
+
+const askedWall = (instant: number, zone: string) => {
+  const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
+  return Date.parse(`${shown.toString({ smallestUnit: 'second' })}Z`);
+};
+
+/** Whole seconds: near a change of clocks half of the time, anywhere else otherwise. */
+const ANYWHERE = fc.tuple(fc.constantFrom(...ZONES), fc.integer({ min: FROM / 1000, max: UNTIL / 1000 }));
+const NEAR_A_CHANGE = fc
+  .tuple(fc.constantFrom(...CHANGING), fc.nat(), fc.integer({ min: -36 * 3600, max: 36 * 3600 }))
+  .map(([zone, which, seconds]) => {
+    const changes = CHANGES.get(zone)!;
+    return [zone, changes[which % changes.length]! / 1000 + seconds] as [string, number];
+  });
+const MOMENT = fc.oneof(ANYWHERE, NEAR_A_CHANGE).map(([zone, seconds]) => ({ zone, at: seconds * 1000 }));
+const RUNS = { numRuns: 3_000 };
+
+describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2030', () => {
+  it('shows the same time', () => {
+    fc.assert(
+      fc.property(MOMENT, ({ zone, at }) => {
+        expect(wallClock(at, zone)).toBe(askedWall(at, zone));
+      }),
+      RUNS,
+    );
+  });
+
+  it('names the same instant for a time on the wall, skipped and repeated ones included', () => {
+    fc.assert(
+      fc.property(MOMENT, ({ zone, at }) => {
+        expect(instantOf(at, zone)).toBe(plainOf(at).toZonedDateTime(zone).epochMilliseconds);
+        expect(instantsShowing(at, zone)).toEqual(askedInstants(at, zone));
+      }),
+      RUNS,
+    );
+  });
+
+  it('names the same instant around every single change of clocks', () => {
+    for (const [zone, changes] of CHANGES)
+      for (const change of changes)
+        for (const minutes of [-121, -61, -60, -31, -30, -15, -1, 0, 1, 15, 29, 30, 59, 60, 61, 120]) {
+          const wall = askedWall(change - 1000, zone) + 1000 + minutes * MINUTE_MS;
+          const asked = plainOf(wall).toZonedDateTime(zone).epochMilliseconds;
+          if (instantOf(wall, zone) !== asked) expect([zone, change, minutes, instantOf(wall, zone)]).toEqual([asked]);
+        }
+  });
+
+  it('says of an instant whether another one shows the same', () => {
+    fc.assert(
+      fc.property(MOMENT, ({ zone, at }) => {
+        expect(isRepeated(at, zone)).toBe(askedInstants(askedWall(at, zone), zone).length > 1);
+      }),
+      RUNS,
+    );
+  });
+
+  it('begins and ends days of the calendar when Temporal does', () => {
+    fc.assert(
+      fc.property(MOMENT, ({ zone, at }) => {
+        const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+        const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds;
+        expect(lastDays(at, zone, 3)).toEqual(
+          [-2, -1, 0]
+            .map((days) => today.add({ days }))
+            .map((day) => ({
+              day: day.toString(),
+              from: new Date(startOf(day)),
+              until: new Date(startOf(day.add({ days: 1 }))),
+            })),
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+it('knows the half hour that Lord Howe repeats', () => {
+  const second = Date.UTC(2026, 3, 4, 15, 10);
+  expect(instantsShowing(wallClock(second, 'Australia/Lord_Howe'), 'Australia/Lord_Howe')).toEqual([
+    second - HOUR_MS / 2,
+    second,
+  ]);
+  expect(isRepeated(second - DAY_MS, 'Australia/Lord_Howe')).toBe(false);
+});
