@@ -2,6 +2,7 @@ import { hc } from 'hono/client';
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import { paths } from '../content/paths.ts';
 import type { ApiType } from '../server/app.ts';
+import { whenActivated } from './when-visible.ts';
 
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 export type Api = ReturnType<typeof hc<ApiType>>;
@@ -19,11 +20,15 @@ export function browserApi(): Api {
   return hc<ApiType>(window.location.origin, { fetch: fetchWithToken });
 }
 
+const isRead = (method = 'GET') => method === 'GET' || method === 'HEAD';
+
 /** Whether the server has known the person since this page was opened. */
 let wasHeard = false;
 
 /** Like `fetch`, as the person who is signed in here. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  // A page that is prerendered may never be seen: it reads, and writes once a person opens it.
+  if (!isRead(init?.method)) await whenActivated();
   // Loaded when first needed: visitors of public pages do not pay for the account client.
   const { accessToken, forgetSession } = await import('./session.ts');
   const token = await accessToken();

@@ -5,6 +5,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { learnReaderLater } from '../../../web/learn-reader-later.ts';
 import { authClient } from '../../../web/session.ts';
 import { browserZone } from '../../../web/ui/browser-zone.ts';
+import { whenVisible } from '../../../web/when-visible.ts';
 import { destination, secondFactorPath } from './destination.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -75,8 +76,13 @@ export function useArrival(address: URLSearchParams): {
 
   useEffect(() => {
     let current = true;
-    const timer = setTimeout(() => current && setProblem(TEXTS.timeout), TIMEOUT_MS);
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
     const go = async () => {
+      // A code is spent only for a person who sees the page, not by a preview of the link.
+      await whenVisible(left.signal);
+      if (!current) return;
+      timer = setTimeout(() => current && setProblem(TEXTS.timeout), TIMEOUT_MS);
       const to = await arrive(address, (text) => current && setStep(text));
       if (current) await navigate(to, { replace: true });
     };
@@ -89,6 +95,7 @@ export function useArrival(address: URLSearchParams): {
       .finally(() => clearTimeout(timer));
     return () => {
       current = false;
+      left.abort();
       clearTimeout(timer);
     };
   }, [address, navigate]);

@@ -10,6 +10,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { whenVisible } from '../../../web/when-visible.ts';
 import type { MatchResponse } from '../matches.schema.ts';
 import { readRespondLink } from '../respond-link.rules.ts';
 import { answerMatch } from '../ui/answer-match.tsx';
@@ -23,7 +24,7 @@ export function meta({ matches }: MetaArgs) {
 
 type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?: string };
 
-/** The answer goes out only from here, after the page has loaded with a session: fetching the link changes nothing. */
+/** The answer goes out only from here, on a page that a person sees: fetching or prerendering the link changes nothing. */
 async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-out'> {
   const link = readRespondLink(query);
   if (!link.ok) return { title: 'Error', message: link.message };
@@ -59,14 +60,17 @@ export default function RespondPage() {
   const started = useRef(false);
 
   useEffect(() => {
-    // Effects may run twice while developing; the answer must not.
-    if (started.current) return;
-    started.current = true;
-    void processLink(query).then((result) => {
+    const left = new AbortController();
+    void whenVisible(left.signal).then(async () => {
+      // Effects may run twice while developing; the answer must not.
+      if (left.signal.aborted || started.current) return;
+      started.current = true;
+      const result = await processLink(query);
       if (result !== 'signed-out') return setOutcome(result);
       toast({ title: 'Please sign in to respond to matches', tone: 'info' });
       void navigate(paths.authReturningTo(location.pathname + location.search), { replace: true });
     });
+    return () => left.abort();
   }, [query, navigate, location]);
 
   useEffect(() => {

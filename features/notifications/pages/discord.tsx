@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { whenVisible } from '../../../web/when-visible.ts';
 
 const PATH = paths.discord;
 
@@ -27,18 +28,25 @@ export default function DiscordReturnPage() {
   const started = useRef(false);
 
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
     const code = query.get('code');
     const state = query.get('state');
     if (!code || !state) return setProblem('You did not allow the connection at Discord. Nothing has changed.');
-    const { connections } = browserApi().api.notifications;
-    unwrap(connections[':channel'].complete.$post({ param: { channel: 'discord' }, json: { code, state } }))
-      .then(({ username }) => {
-        toast({ title: 'Discord Connected', ...(username ? { description: username } : {}), tone: 'success' });
-        void navigate(paths.matches, { replace: true });
-      })
-      .catch((error: unknown) => setProblem(error instanceof ApiError ? error.message : 'Please try again.'));
+    const left = new AbortController();
+    const connect = async () => {
+      await whenVisible(left.signal);
+      if (left.signal.aborted || started.current) return;
+      started.current = true;
+      const { connections } = browserApi().api.notifications;
+      const completing = connections[':channel'].complete.$post({
+        param: { channel: 'discord' },
+        json: { code, state },
+      });
+      const { username } = await unwrap(completing);
+      toast({ title: 'Discord Connected', ...(username ? { description: username } : {}), tone: 'success' });
+      void navigate(paths.matches, { replace: true });
+    };
+    connect().catch((error: unknown) => setProblem(error instanceof ApiError ? error.message : 'Please try again.'));
+    return () => left.abort();
   }, [query, navigate]);
 
   return (

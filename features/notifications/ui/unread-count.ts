@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { whenVisible } from '../../../web/when-visible.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 
 /** The number of unread messages of who is signed in: the only one in the browser, whoever shows it. */
@@ -67,7 +68,7 @@ export async function markRead(ids?: string[]): Promise<void> {
 /** What is on the screen has been seen. When that cannot be told now, it stays unread. */
 export function markSeen(items: readonly InboxItem[]): void {
   const ids = items.flatMap((item) => (item.read ? [] : [item.id]));
-  if (ids.length > 0) markRead(ids).catch(() => {});
+  if (ids.length > 0) void whenVisible().then(() => markRead(ids).catch(() => {}));
 }
 
 /** Knows the number while somebody is signed in, and shares it with the other tabs. @returns how to stop, and forget it */

@@ -1,0 +1,33 @@
+/** Browsers that can prerender say so; TypeScript does not know it yet. */
+const isPrerendering = (): boolean =>
+  (globalThis.document as { prerendering?: boolean } | undefined)?.prerendering === true;
+
+const isSeen = (): boolean => !isPrerendering() && document.visibilityState === 'visible';
+
+/**
+ * Resolves once a person sees the page: at once in the tab in front, later in one that was prerendered or opened in the
+ * background. A page that acts on its own waits for this, so link previews and scanners change nothing.
+ * @param signal ends the wait, which then never resolves
+ */
+export function whenVisible(signal?: AbortSignal): Promise<void> {
+  return waitUntil(isSeen, ['prerenderingchange', 'visibilitychange'], signal);
+}
+
+/** Resolves once the browser shows a page that it prerendered; at once on every other page. */
+export function whenActivated(): Promise<void> {
+  return waitUntil(() => !isPrerendering(), ['prerenderingchange']);
+}
+
+function waitUntil(isTrue: () => boolean, events: readonly string[], signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (isTrue()) return resolve();
+    const stop = new AbortController();
+    const look = () => {
+      if (!isTrue()) return;
+      stop.abort();
+      resolve();
+    };
+    signal?.addEventListener('abort', () => stop.abort(), { signal: stop.signal });
+    for (const event of events) document.addEventListener(event, look, { signal: stop.signal });
+  });
+}
