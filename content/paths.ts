@@ -1,6 +1,21 @@
 /** An address with where to go on to afterwards. */
 const goingOnTo = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
+// Builders that go on to any address are neither: they may lead to a page that acts.
+declare const effect: unique symbol;
+type OpeningAddress = string & { readonly [effect]: 'opens' };
+/** An address whose page does something as soon as a person sees it. Only labeled buttons lead there. */
+export type ActingAddress = string & { readonly [effect]: 'acts' };
+
+const opens =
+  <Given extends unknown[]>(build: (...given: Given) => string) =>
+  (...given: Given) =>
+    build(...given) as OpeningAddress;
+const acts =
+  <Given extends unknown[]>(build: (...given: Given) => string) =>
+  (...given: Given) =>
+    build(...given) as ActingAddress;
+
 /**
  * Every address of a page, in one place below everything: links, messages, redirects and the site map take them from
  * here and write none by hand. `web/routes.ts` says which page answers where; `web/paths.test.ts` holds the two together.
@@ -11,23 +26,23 @@ export const paths = {
   deals: '/protocol/deals',
   dealsSuccess: '/protocol/deals/success',
   dealsCancel: '/protocol/deals/cancel',
-  paid: (orderId: string) => `/protocol/deals/success?order=${orderId}`,
-  notPaid: (orderId: string) => `/protocol/deals/cancel?order=${orderId}`,
+  paid: opens((orderId: string) => `/protocol/deals/success?order=${orderId}`),
+  notPaid: opens((orderId: string) => `/protocol/deals/cancel?order=${orderId}`),
   assemblyRequest: '/protocol/assembly-request',
-  assembly: (id: string) => `/protocol/assembly/${id}`,
+  assembly: opens((id: string) => `/protocol/assembly/${id}`),
   invitations: '/protocol/invitations',
-  invitation: (teamBuildId: string) => `/protocol/invitations?team=${teamBuildId}`,
+  invitation: opens((teamBuildId: string) => `/protocol/invitations?team=${teamBuildId}`),
   hire: '/protocol/hire',
   hireOffer: '/protocol/hire/offer',
-  booking: (id: string) => `/protocol/bookings/${id}`,
-  bookingReview: (id: string) => `/protocol/bookings/${id}#review`,
+  booking: opens((id: string) => `/protocol/bookings/${id}`),
+  bookingReview: opens((id: string) => `/protocol/bookings/${id}#review`),
   coachingHours: '/protocol/coaching-hours',
   phoneConcierge: '/protocol/phone-concierge',
   money: '/protocol/money',
-  order: (id: string) => `/protocol/money/${id}`,
-  dispute: (id: string) => `/protocol/disputes/${id}`,
+  order: opens((id: string) => `/protocol/money/${id}`),
+  dispute: opens((id: string) => `/protocol/disputes/${id}`),
   find: '/protocol/find',
-  profile: (id: string) => `/protocol/profile/${id}`,
+  profile: opens((id: string) => `/protocol/profile/${id}`),
   protocolAccount: '/protocol/account',
   protocolFaq: '/protocol/faq',
   auth: '/protocol/auth',
@@ -51,42 +66,49 @@ export const paths = {
   editProfile: '/account/profile',
   onboardingGoingOnTo: (path: string) => goingOnTo('/protocol/onboarding', path),
   matches: '/protocol/matches',
+  /** One match among them. */
+  match: opens((id: string) => `/protocol/matches#match-${id}`),
+  /** The question how one match went. */
+  matchFeedback: opens((id: string) => `/protocol/matches#feedback-${id}`),
   squads: '/protocol/squads',
-  squad: (id: string) => `/protocol/squads/${id}`,
+  squad: opens((id: string) => `/protocol/squads/${id}`),
   /** The conversation of a squad, in its room. */
-  squadThread: (id: string) => `/protocol/squads/${id}#thread-${id}`,
+  squadThread: opens((id: string) => `/protocol/squads/${id}#thread-${id}`),
   /** The room for the sake of one session, as it was when somebody was told of it. */
-  squadSession: (id: string, session: string, version: number) =>
-    `/protocol/squads/${id}?session=${session}&version=${version}`,
+  squadSession: opens(
+    (id: string, session: string, version: number) => `/protocol/squads/${id}?session=${session}&version=${version}`,
+  ),
   /** What everybody may see of a squad, where its captain wants that. */
-  squadPage: (id: string) => `/squads/${id}`,
-  squadInvitation: (id: string) => `/protocol/squads?squad=${id}`,
-  squadLink: (token: string) => `/protocol/squads/join/${token}`,
-  session: (id: string) => `/protocol/sessions/${id}`,
-  standIn: (id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`,
+  squadPage: opens((id: string) => `/squads/${id}`),
+  squadInvitation: opens((id: string) => `/protocol/squads?squad=${id}`),
+  squadLink: opens((token: string) => `/protocol/squads/join/${token}`),
+  session: opens((id: string) => `/protocol/sessions/${id}`),
+  standIn: opens((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
   respond: '/protocol/respond',
-  respondTo: (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
-  party: (token: string) => `/protocol/party/${token}`,
-  partyInvitation: (partyId: string) => `/protocol/matches?party=${partyId}`,
+  respondTo: acts(
+    (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
+  ),
+  party: opens((token: string) => `/protocol/party/${token}`),
+  partyInvitation: opens((partyId: string) => `/protocol/matches?party=${partyId}`),
   inbox: '/protocol/inbox',
   inboxWaiting: '/protocol/inbox?view=waiting',
   notificationSettings: '/account/notifications',
   unsubscribe: '/protocol/unsubscribe',
   discord: '/protocol/discord',
   lfg: '/protocol/lfg',
-  listing: (id: string) => `/protocol/lfg/${id}`,
+  listing: opens((id: string) => `/protocol/lfg/${id}`),
   standing: '/protocol/standing',
   admin: '/protocol/admin',
   adminOrders: '/protocol/admin/orders',
-  adminOrder: (id: string) => `/protocol/admin/orders/${id}`,
+  adminOrder: opens((id: string) => `/protocol/admin/orders/${id}`),
   concierge: '/protocol/admin/assemblies',
   callDesk: '/protocol/admin/calls',
   plans: '/plans',
   coaches: '/coaches',
-  coach: (id: string) => `/coaches/${id}`,
+  coach: opens((id: string) => `/coaches/${id}`),
   faq: '/faq',
   tournament: '/tournament-of-power',
-  tournamentPair: (pair: string) => `/tournament-of-power/${pair}`,
+  tournamentPair: opens((pair: string) => `/tournament-of-power/${pair}`),
   whitepaper: '/whitepaper',
   help: '/help-support',
   community: '/community',
@@ -107,6 +129,18 @@ export const paths = {
   gallery: '/gallery',
   sandbox: '/sandbox',
 } as const;
+
+/** Pages that act once a person sees them. Their components wait with `whenVisible`. */
+export const ACTING_PAGES = [
+  'respond',
+  'callback',
+  'shortCallback',
+  'discord',
+] as const satisfies (keyof typeof paths)[];
+type OpeningPage = Exclude<keyof typeof paths, (typeof ACTING_PAGES)[number]>;
+
+/** An address that only opens a page: following it changes nothing, whoever or whatever follows it. */
+export type PageAddress = OpeningAddress | Extract<(typeof paths)[OpeningPage], `/${string}`>;
 
 /**
  * The address somebody wanted before signing in, when it is one of ours.

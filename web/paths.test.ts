@@ -27,7 +27,7 @@ const builtFrom = (builders: Record<string, unknown>) =>
     ]),
   );
 const addresses = builtFrom(paths);
-const pageAt = (address: string) => matchRoutes(map as never, address.split('?')[0]!)?.at(-1)?.route.id;
+const pageAt = (address: string) => matchRoutes(map as never, address.split(/[?#]/)[0]!)?.at(-1)?.route.id;
 
 /** The stand-ins for third parties answer there, outside the map of pages. */
 const OUTSIDE = new Set<string>([paths.sandbox]);
@@ -87,7 +87,7 @@ describe('addresses', () => {
       new RegExp(`^${path.replace(/:[^/]+?\{(.+?)\}/g, '$1').replace(/:[^/]+/g, '[^/]+')}$`);
     const answered = (address: string) =>
       operations.some((path) => path.startsWith(`${address.replace(/\/$/, '')}/`) || pattern(path).test(address));
-    const built = Object.values(builtFrom(endpoints)).map((address) => address.split('?')[0]!);
+    const built = Object.values(builtFrom(endpoints)).map((address) => address.split(/[?#]/)[0]!);
     expect(built.filter((address) => !answered(address))).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { after } from '../../time/instants.ts';
 import { adminIds } from '../moderation/admins.queries.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import type { Link } from '../notifications/notifications.schema.ts';
 import { totalsOf } from './ledger.queries.ts';
 import { findAction, type MoneyAction, updateAction } from './money-actions.queries.ts';
 import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts';
@@ -22,7 +23,7 @@ export async function notifyAdmins(
     title,
     lines,
     link = { label: 'Open the orders', path: paths.adminOrders },
-  }: { cause: string; title: string; lines: string[]; link?: { label: string; path: string } },
+  }: { cause: string; title: string; lines: string[]; link?: Link },
 ): Promise<void> {
   const ids = await adminIds(tx);
   await enqueueNotifications(

@@ -49,7 +49,7 @@ export const historyOf = async (deps: Deps, orderId: string): Promise<string[]> 
 /** What somebody was told, oldest first. */
 export async function newsOf(deps: Deps, userId: string): Promise<{ title: string; lines: string[]; path: string }[]> {
   const { rows } = await deps.db.execute<{ title: string; lines: string[]; path: string }>(sql`
-    select title, lines, links -> 0 ->> 'path' as path from notification_outbox
+    select title, lines, address as path from notification_outbox
      where user_id = ${userId} order by created_at, title`);
   return rows;
 }

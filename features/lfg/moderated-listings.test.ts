@@ -130,7 +130,7 @@ describe('while a ban hides a listing', () => {
     expect(message?.lines).toEqual([
       '"A hidden run" was up for 30 days. You can put it up again when your ban is over.',
     ]);
-    expect(message?.links).toMatchObject([{ label: 'See your ban', path: '/protocol/standing' }]);
+    expect(message?.actions).toMatchObject([{ label: 'See your ban', path: '/protocol/standing' }]);
   });
 });
 

@@ -12,9 +12,6 @@ import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
 
 const MATCHES = paths.matches;
 
-/** The link in a message that answers a match once its reader is signed in. */
-const respondPath = (matchId: string, action: 'accept' | 'decline') => paths.respondTo(matchId, action);
-
 const groupWord = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
 
 /** What a proposal's message is made of. */
@@ -61,10 +58,10 @@ export function proposalMessage(
       ask,
       `Open until ${readerTime(expiresAt, 'full', reader.times)} (${zoneTime(reader.times.zone)}).`,
     ],
-    link: { label: carried ? 'Agree' : 'Accept', path: respondPath(match.id, 'accept') },
-    moreLinks: [
-      { label: 'Decline', path: respondPath(match.id, 'decline') },
-      { label: 'See it', path: MATCHES },
+    link: { label: 'See it', path: paths.match(match.id) },
+    actions: [
+      { label: carried ? 'Agree' : 'Accept', path: paths.respondTo(match.id, 'accept') },
+      { label: 'Decline', path: paths.respondTo(match.id, 'decline') },
     ],
     dedupeKey: `match:${match.id}:proposed`,
   };

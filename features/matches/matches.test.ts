@@ -418,7 +418,7 @@ describe('the life of a match', () => {
       expect(seat(members[2]!.userId)).toMatchObject({ carried: false, response: null });
       const messages = await outboxOf(context.deps.db, members[0]!.userId);
       const changed = messages.find((message) => message.kind === 'match_changed');
-      expect(changed!.links[0]).toEqual({
+      expect(changed!.actions[0]).toEqual({
         label: 'Agree',
         path: `/protocol/respond?matchId=${saved!.id}&action=accept`,
       });

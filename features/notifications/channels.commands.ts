@@ -124,10 +124,10 @@ export function openSenders(deps: Deps): { senders: Senders; close: () => void }
 
 function mailOf(deps: Deps, claim: Claim, also: Message[]) {
   const { message } = claim;
-  const [part, ...parts] = [message, ...also].map(({ title, lines, links }) => ({
+  const [part, ...parts] = [message, ...also].map(({ title, lines, actions }) => ({
     title,
     lines,
-    links: links.map((link) => absolute(deps.env.origin, link)),
+    links: actions.map((action) => absolute(deps.env.origin, action)),
   }));
   const title = also.length > 0 ? `${message.title}, and ${also.length} more` : message.title;
   const unsubscribe = unsubscribeOf(deps, [message, ...also]);

@@ -122,12 +122,12 @@ describe('a channel that does not take a message', () => {
     pass(11);
     await run();
     expect(count(await told(player), 'Tonight.', NOTICE)).toEqual([1, 1]);
-    type Inbox = { items: { title: string; lines: string[]; links: object[] }[] };
+    type Inbox = { items: { title: string; lines: string[]; address: string }[] };
     const { items } = await call<Inbox>(player, 'GET', '');
     const notice = items.find(({ title }) => title.startsWith('Discord'));
     expect(notice).toMatchObject({
       title: 'Discord does not reach you any more',
-      links: [{ path: paths.notificationSettings }],
+      address: paths.notificationSettings,
     });
     expect(notice!.lines[0]).toContain('Connect Discord again');
     expect(await closed(player)).toEqual([

@@ -6,7 +6,7 @@ import { playerContacts } from '../profiles/player-views.queries.ts';
 import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, type Closed } from './channels.schema.ts';
 import { ACCOUNT_ADDRESSES, ADDRESSES, CLOSED_CHANNELS, PREFERRED_CHANNEL } from './notifications.queries.ts';
 import { type Facts, FIRST_LANE, type Lane, MAX_ATTEMPTS, type Scheduled } from './notifications.rules.ts';
-import type { Attachment, Kind, Link, PushAction } from './notifications.schema.ts';
+import type { Attachment, Kind, Link, MessageAction, PushAction } from './notifications.schema.ts';
 
 type FactsRow = {
   outbox_id: string;
@@ -14,7 +14,8 @@ type FactsRow = {
   kind: Kind;
   title: string;
   lines: string[];
-  links: Link[];
+  address: Link['path'] | null;
+  actions: MessageAction[];
   attachments: Attachment[];
   recipient: { email?: string; phone?: string } | null;
   channels: Channel[];
@@ -43,18 +44,19 @@ export type Message = Facts & {
   userId: string;
   title: string;
   lines: string[];
-  links: Link[];
+  address: Link['path'] | null;
+  actions: MessageAction[];
   attachments: Attachment[];
   /** Over within seconds or minutes, at `usefulUntil`. */
   urgent: boolean;
   /** What it is about; the newer replaces the older. */
   topic: string | null;
-  actions: PushAction[];
+  pushActions: PushAction[];
   unsubscribeToken: string | null;
 };
 
 const FACTS = sql`
-  o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.links, o.attachments, o.recipient, o.channels, o.secret,
+  o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.address, o.links as actions, o.attachments, o.recipient, o.channels, o.secret,
   o.created_at, o.useful_until, o.urgent, o.topic, o.push_actions,
   case when o.kind = 'security' then ${ACCOUNT_ADDRESSES} else ${ADDRESSES} end as addresses,
   ${CLOSED_CHANNELS} as closed,
@@ -86,14 +88,15 @@ function messageOf(row: FactsRow): Message {
     kind: row.kind,
     title: row.title,
     lines: row.lines,
-    links: row.links,
+    address: row.address,
+    actions: row.actions,
     attachments: row.attachments,
     secret: row.secret,
     createdAt: readInstant(row.created_at),
     usefulUntil: row.useful_until ? readInstant(row.useful_until) : null,
     urgent: row.urgent,
     topic: row.topic,
-    actions: row.push_actions,
+    pushActions: row.push_actions,
     channels: row.channels,
     addresses: row.recipient ? recipientOf(row.recipient) : row.addresses,
     closed: row.recipient ? [] : CHANNELS.filter((channel) => row.closed[channel]),
@@ -357,7 +360,7 @@ export async function insertAttempt(tx: Db, claim: Claim, error: string | null, 
 /** Removes codes and sign-in links from messages that no channel is left to send. */
 export async function wipeSpentSecrets(db: Db): Promise<void> {
   await db.execute(sql`
-    update notification_outbox o set lines = '{}', links = '[]', attachments = '[]', push_actions = '[]'
+    update notification_outbox o set lines = '{}', address = null, links = '[]', attachments = '[]', push_actions = '[]'
      where o.secret and o.planned_at is not null and o.lines <> '{}'
        and not exists (select 1 from notification_deliveries d
                         where d.outbox_id = o.id and d.status in ('waiting', 'sending'))`);

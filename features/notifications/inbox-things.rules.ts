@@ -5,9 +5,9 @@ export type Thing = { key: string; newest: InboxItem; earlier: InboxItem[] };
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** What a message is about: the match, listing, booking or order that its main button names, else only itself. */
-const thingOf = (item: Pick<InboxItem, 'id' | 'links'>): string =>
-  item.links[0]?.path.match(ID)?.[0].toLowerCase() ?? item.id;
+/** What a message is about: the match, listing, booking or order that its address names, else only itself. */
+const thingOf = (item: Pick<InboxItem, 'id' | 'address'>): string =>
+  item.address?.match(ID)?.[0].toLowerCase() ?? item.id;
 
 /**
  * Messages by what they are about: whatever was last heard of comes first.

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { paths } from '../../content/paths.ts';
+import { type PageAddress, paths } from '../../content/paths.ts';
 import { bellName, byThing, newsSentence, shortCount } from './inbox-things.rules.ts';
 import type { InboxItem } from './notifications.schema.ts';
 
 let made = 0;
-function message(title: string, ...to: string[]): InboxItem {
+function message(title: string, address?: PageAddress): InboxItem {
   made += 1;
   return {
     id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
     kind: 'lfg',
     title,
     lines: [],
-    links: to.map((path) => ({ label: 'Open', path })),
+    address: address ?? null,
+    actions: [],
     read: false,
     waits: false,
     createdAt: '2026-03-03T12:00:00.000Z',
@@ -26,7 +27,7 @@ describe('messages about one thing', () => {
   test('stand together under the newest of them, whatever was last heard of first', () => {
     const items = [
       message('second applicant', paths.listing(LISTING)),
-      message('a proposal', paths.respondTo(MATCH, 'accept'), paths.respondTo(MATCH, 'decline')),
+      message('a proposal', paths.match(MATCH)),
       message('first applicant', paths.listing(LISTING.toUpperCase())),
     ];
     expect(told(items)).toEqual([['second applicant', 'first applicant'], ['a proposal']]);

@@ -54,7 +54,7 @@ export async function enqueueNotification(tx: Db, deps: Deps, notification: NewN
 /** The same for many at once; one statement however many they are. */
 export async function enqueueNotifications(tx: Db, deps: Deps, notifications: NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
-  for (const { deadline, lines, topic, actions = [] } of notifications) {
+  for (const { deadline, lines, topic, pushActions: actions = [] } of notifications) {
     const fault = pushFault({ urgent: deadline !== undefined, lines, topic, actions });
     if (fault) throw new Error(fault);
   }

@@ -35,7 +35,8 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       dedupe_key: `${one.userId}:${one.dedupeKey}`,
       title: one.title,
       lines: one.lines,
-      links: [one.link, ...(one.moreLinks ?? [])].filter((link) => link !== undefined),
+      address: one.link?.path ?? null,
+      actions: [...(one.actions ?? []), ...(one.link ? [one.link] : [])],
       attachments: one.attachments ?? [],
       recipient: one.recipient ?? null,
       channels: one.channels ?? [],
@@ -45,16 +46,16 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       urgent: one.deadline !== undefined,
       lane: laneOf(one.kind, one.deadline !== undefined),
       topic: one.topic ?? null,
-      push_actions: one.actions ?? [],
+      push_actions: one.pushActions ?? [],
     }));
     const { rowCount } = await db.execute(sql`
       insert into notification_outbox
-        (user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, useful_until,
+        (user_id, kind, dedupe_key, title, lines, address, links, attachments, recipient, channels, secret, useful_until,
          urgent, lane, topic, push_actions, created_at)
-      select user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, useful_until,
+      select user_id, kind, dedupe_key, title, lines, address, actions, attachments, recipient, channels, secret, useful_until,
              urgent, lane, topic, push_actions, ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-          user_id uuid, kind text, dedupe_key text, title text, lines text[], links jsonb, attachments jsonb,
+          user_id uuid, kind text, dedupe_key text, title text, lines text[], address text, actions jsonb, attachments jsonb,
           recipient jsonb, channels text[], secret boolean, useful_until timestamptz, urgent boolean,
           lane smallint, topic text, push_actions jsonb)
       on conflict (dedupe_key) do nothing`);
@@ -70,7 +71,8 @@ export async function outboxOf(db: Db, userId: string) {
       kind: notificationOutbox.kind,
       title: notificationOutbox.title,
       lines: notificationOutbox.lines,
-      links: notificationOutbox.links,
+      address: notificationOutbox.address,
+      actions: notificationOutbox.actions,
       attachments: notificationOutbox.attachments,
       createdAt: notificationOutbox.createdAt,
     })
@@ -79,24 +81,21 @@ export async function outboxOf(db: Db, userId: string) {
     .orderBy(desc(notificationOutbox.createdAt), desc(notificationOutbox.id));
 }
 
-/** Where the main button of a message leads. */
-const buttonPath = sql`${notificationOutbox.links} -> 0 ->> 'path'`;
-
-/** What a message is about, as its main button names it. */
-const thingOf = sql`lower(substring(${buttonPath}
+/** What a message is about, as its address names it. */
+const thingOf = sql`lower(substring(${notificationOutbox.address}
   from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))`;
 
 const inInbox = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
 
 /** Messages of a person's inbox, newest first, as they stand in a list. */
-export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'links'> & {
+export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'address' | 'actions'> & {
   read_at: string | null;
   created_at: string;
 };
 
 /** The newest messages of a person's inbox as a statement. @param which those of them that are wanted */
 export const newestMessages = (userId: SQLWrapper, limit: SQLWrapper, which?: SQL): SQL => sql`
-  select id, kind, title, lines, links, read_at, created_at from ${notificationOutbox}
+  select id, kind, title, lines, address, links as actions, read_at, created_at from ${notificationOutbox}
    where ${inInbox(userId)} ${which ?? sql``} order by created_at desc, id desc limit ${limit}`;
 
 type InboxWanted = {
@@ -114,10 +113,10 @@ type InboxRead = { items: string; unread: number; waiting: number };
 /** A message as it is sent: taken apart, converted and written again, thirty cost more than the statement. */
 const sent = (
   waits: SQL,
-) => sql`json_build_object('id', id, 'kind', kind, 'title', title, 'lines', lines, 'links', links,
+) => sql`json_build_object('id', id, 'kind', kind, 'title', title, 'lines', lines, 'address', address, 'actions', actions,
   'read', read_at is not null, 'waits', ${waits}, 'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** What waits of what messages ask: of which thing, and what the button of a message names that asks just this. */
+/** What waits of what messages ask: of which thing, and what the address of a message names that asks just this. */
 const asked = (waiting: readonly WaitingFor[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select distinct thing::text as thing,
          coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
@@ -138,7 +137,7 @@ const readInboxText = preparedFor<readonly WaitingFor[], InboxWanted, InboxRead>
     return sql`
       with asked as materialized (${asked(waiting, userId, sql`${now}::timestamptz`)}),
       asking as materialized (
-        select id, thing from ${notificationOutbox} join asked on thing = ${thingOf} and strpos(lower(${buttonPath}), named) > 0
+        select id, thing from ${notificationOutbox} join asked on thing = ${thingOf} and strpos(lower(${notificationOutbox.address}), named) > 0
          where ${inInbox(userId)})
       select ${items} as items,
              (select count(*)::int from ${notificationOutbox} where ${inInbox(userId)} and read_at is null) as unread,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ActingAddress, PageAddress } from '../../content/paths.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
 
@@ -59,8 +60,10 @@ export const LinkedKinds = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], 'This unsubscribe link is not complete.')).min(1));
 
-/** A button: path on our own origin, starting with a slash. */
-export type Link = { label: string; path: string };
+/** Where a message leads, with the label of the button that opens it. Opening it changes nothing. */
+export type Link = { label: string; path: PageAddress };
+/** A labeled button of a message. It may act; the address of a message never does. */
+export type MessageAction = { label: string; path: PageAddress | ActingAddress };
 /** A text file in the mail. */
 export type Attachment = { name: string; type: string; content: string };
 
@@ -85,10 +88,10 @@ export type NewNotification = {
   title: string;
   /** Plain sentences, one a paragraph. */
   lines: string[];
-  /** The main button. */
+  /** The address of the message: what a text message, a push and a list of messages open. */
   link?: Link | undefined;
-  /** Further buttons after the main one. */
-  moreLinks?: Link[] | undefined;
+  /** Buttons before the one that opens the address. */
+  actions?: MessageAction[] | undefined;
   attachments?: Attachment[] | undefined;
   /** Names the cause for this person: a second notification with the same key is dropped. */
   dedupeKey: string;
@@ -107,14 +110,14 @@ export type NewNotification = {
    * `{seconds}` in its title and lines is what is left when it leaves. It names nobody: its words stand on locked phones.
    * @example await enqueueNotification(tx, deps, { userId, kind: 'queue', title: 'Your five is found. {seconds} s left',
    *   lines: ['Say that you are ready.'], link: { label: 'Open it', path: paths.matches }, deadline: check.endsAt,
-   *   topic: `check:${check.id}`, dedupeKey: `check:${check.id}:${check.version}`, actions: [
+   *   topic: `check:${check.id}`, dedupeKey: `check:${check.id}:${check.version}`, pushActions: [
    *     { action: 'ready', title: 'Ready', url: `/api/queue/checks/${check.id}/answer-by-token`, body: { token } }] });
    */
   deadline?: Date | undefined;
   /** What it is about: on its way and on the screen, the newer about the same replaces the older. */
   topic?: string | undefined;
   /** At most two; a phone that shows none opens the link and answers nothing. */
-  actions?: PushAction[] | undefined;
+  pushActions?: PushAction[] | undefined;
 };
 
 export const InboxItem = z.object({
@@ -122,7 +125,10 @@ export const InboxItem = z.object({
   kind: z.string(),
   title: z.string(),
   lines: z.array(z.string()),
-  links: z.array(z.object({ label: z.string(), path: z.string() })),
+  /** The page that it opens. Opening it changes nothing. */
+  address: z.string().nullable(),
+  /** Its buttons. */
+  actions: z.array(z.object({ label: z.string(), path: z.string() })),
   read: z.boolean(),
   /** Whether what it is about still waits for a word of the reader. */
   waits: z.boolean(),

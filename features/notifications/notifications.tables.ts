@@ -1,7 +1,7 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
 import type { Channel, Closed } from './channels.schema.ts';
-import type { Attachment, Link, PushAction } from './notifications.schema.ts';
+import type { Attachment, Link, MessageAction, PushAction } from './notifications.schema.ts';
 
 export const notificationOutbox = pgTable('notification_outbox', {
   id: uuid().primaryKey().defaultRandom(),
@@ -10,7 +10,8 @@ export const notificationOutbox = pgTable('notification_outbox', {
   dedupeKey: text('dedupe_key').notNull(),
   title: text().notNull(),
   lines: text().array().notNull(),
-  links: jsonb().$type<Link[]>().notNull(),
+  address: text().$type<Link['path']>(),
+  actions: jsonb('links').$type<MessageAction[]>().notNull(),
   attachments: jsonb().$type<Attachment[]>().notNull(),
   recipient: jsonb().$type<{ email?: string; phone?: string } | null>(),
   channels: text().array().$type<Channel[]>().notNull(),

@@ -33,7 +33,7 @@ describe('a ban', () => {
     expect(message).toMatchObject({
       kind: 'moderation',
       title: 'You are banned for a while',
-      links: [{ label: 'See it and appeal', path: '/protocol/standing' }],
+      actions: [{ label: 'See it and appeal', path: '/protocol/standing' }],
     });
     expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on April 1, 2026\./);
   });
@@ -82,7 +82,7 @@ describe('a ban that runs out by itself', () => {
     expect((await messagesOf(player))[0]).toMatchObject({
       title: 'Your ban has run out',
       lines: ['Another ban still holds until April 1, 2026. From: Creating listings.'],
-      links: [{ label: 'See your standing', path: '/protocol/standing' }],
+      actions: [{ label: 'See your standing', path: '/protocol/standing' }],
     });
   });
 

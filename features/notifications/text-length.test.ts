@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paths } from '../../content/paths.ts';
 import { shortText } from './short-messages.wording.ts';
 import { fitted, partsOf } from './text-length.rules.ts';
 
@@ -50,7 +51,7 @@ describe('a text message', () => {
     const message = {
       title: 'A long title '.repeat(40),
       lines: [],
-      links: [{ label: 'See it', path: '/protocol/lfg' }],
+      address: paths.lfg,
     };
     expect(shortText('https://planetcrew.example', message)).toMatch(/ https:\/\/planetcrew\.example\/protocol\/lfg$/);
   });

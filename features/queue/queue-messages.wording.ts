@@ -22,7 +22,7 @@ function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): Ne
     deadline,
     topic: `check:${id}`,
     dedupeKey: `check:${id}:${word}`,
-    actions: [answer('ready', kind === 'now' ? 'Ready' : 'I am in'), answer('not_now', 'Not now')],
+    pushActions: [answer('ready', kind === 'now' ? 'Ready' : 'I am in'), answer('not_now', 'Not now')],
   };
 }
 

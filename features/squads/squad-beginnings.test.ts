@@ -125,8 +125,8 @@ describe('a squad out of a party', () => {
       [third.userId, false, 'SF'],
     ]);
     const heard = await outboxOf(context.deps.db, third.userId);
-    expect(heard.map(({ title, links }) => [title, links.map(({ path }) => path)])).toEqual([
-      ['You are a party now', ['/protocol/matches', `/protocol/squads/${squad!.id}`]],
+    expect(heard.map(({ title, actions }) => [title, actions.map(({ path }) => path)])).toEqual([
+      ['You are a party now', [`/protocol/squads/${squad!.id}`, '/protocol/matches']],
     ]);
     expect(await press(leader)).toBe(squad!.id);
     expect((await partyOf(friend))?.squad_id).toBe(squad!.id);

@@ -70,7 +70,7 @@ describe('squads', () => {
       expect(match.squad_id).toBe(squad.id);
       expect(match.next_sessions).toEqual(squad.next_sessions);
       const told = (await outboxOf(context.deps.db, order[3]!.userId)).find(({ kind }) => kind === 'match_mutual');
-      expect(told?.links).toMatchObject([{ path: `/protocol/squads/${squad.id}` }]);
+      expect(told?.address).toBe(`/protocol/squads/${squad.id}`);
       await expect(
         context.deps.db.execute(sql`
           insert into squads (match_id, name, crest_seed, size, created_at, ended_at)
@@ -263,7 +263,7 @@ describe('squads', () => {
           past: { past: [{ ended: true, others: { length: 4 } }], next: null },
         });
       expect(await toldTo(five[4]!)).toMatchObject([
-        { title: expect.stringMatching(/ has ended$/), links: [{ path: '/protocol/squads' }] },
+        { title: expect.stringMatching(/ has ended$/), address: '/protocol/squads' },
       ]);
       const { body } = await ask<Match>(five[0]!, 'GET', `/api/matches/${matchId}`);
       expect([body.status, body.squad_id]).toEqual(['mutual', null]);
@@ -348,7 +348,7 @@ describe('squads', () => {
       expect(captainOf(await room(captain, squadId))).toBe(captain.userId);
       expect((await toldTo(three)).find(({ title }) => title.startsWith('Your time in '))).toMatchObject({
         title: expect.stringMatching(/^Your time in .* has ended$/),
-        links: [{ path: '/protocol/squads' }],
+        address: '/protocol/squads',
       });
       for (const reader of [two, three, captain]) expect(JSON.stringify(await toldTo(reader))).not.toMatch(/block/i);
     });

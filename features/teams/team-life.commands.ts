@@ -1,4 +1,4 @@
-import { paths } from '../../content/paths.ts';
+import { type PageAddress, paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
@@ -215,7 +215,7 @@ function share(cents: number, players: KeptSeat[]) {
 
 type Message = { cause: string; title: string; lines: string[] };
 
-export function notifyAboutTeam(tx: Db, deps: Deps, userId: string, message: Message & { path: string }) {
+export function notifyAboutTeam(tx: Db, deps: Deps, userId: string, message: Message & { path: PageAddress }) {
   const { cause, title, lines, path } = message;
   return enqueueNotification(tx, deps, {
     userId,

@@ -1,3 +1,4 @@
+import type { PageAddress } from '../../content/paths.ts';
 import type { NewNotification } from '../notifications/notifications.schema.ts';
 import { EARLIER_FIRST, EARLIER_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
@@ -33,7 +34,7 @@ export function reportedWords({ body, earlier }: { body: string; earlier: readon
 
 /** Somebody wrote, and the reader has not read it: one message until they do. */
 export function unreadMessage(
-  { id, title, path }: { id: string; title: string; path: string },
+  { id, title, path }: { id: string; title: string; path: PageAddress },
   { userId, readSeq, author }: { userId: string; readSeq: number; author: string },
 ): NewNotification {
   return {

@@ -1,3 +1,4 @@
+import type { PageAddress } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { type Deps, filled, port } from '../../server/deps.ts';
 import type { Subject } from './threads.queries.ts';
@@ -8,9 +9,9 @@ export type ThreadSubject = {
   /** As its people call it. */
   title: string;
   /** Its page, where the thread stands; null when that is gone, and nobody can read the thread any more. */
-  path: string | null;
+  path: PageAddress | null;
   /** Other pages, for those of its people to whom that one is closed, by id. */
-  guests?: ReadonlyMap<string, string>;
+  guests?: ReadonlyMap<string, PageAddress>;
   /** Whether its people may write to each other now. */
   open: boolean;
   /** Who may remove what others wrote. */

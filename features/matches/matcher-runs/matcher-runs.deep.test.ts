@@ -60,7 +60,7 @@ describe('a run of the matcher', () => {
     for (const member of members) {
       const messages = await outboxOf(context.deps.db, member.userId);
       expect(messages).toHaveLength(1);
-      expect(messages[0]!.links.map((link) => link.path)).toEqual([
+      expect(messages[0]!.actions.map(({ path }) => path)).toEqual([
         `/protocol/respond?matchId=${matchId}&action=accept`,
         `/protocol/respond?matchId=${matchId}&action=decline`,
         '/protocol/matches',

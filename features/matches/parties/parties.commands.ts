@@ -8,7 +8,7 @@ import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireStanding } from '../../moderation/standing.commands.ts';
 import { STANDING } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import type { Link } from '../../notifications/notifications.schema.ts';
+import type { MessageAction } from '../../notifications/notifications.schema.ts';
 import { hiddenAmong, isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { notLooking } from '../looking/looking.commands.ts';
 import { squadsOfParties } from '../match-rooms.commands.ts';
@@ -206,15 +206,15 @@ async function notifyParty(
     userIds,
     title,
     lines,
-    moreLinks,
-  }: { userIds: readonly string[]; title: string; lines: string[]; moreLinks?: Link[] },
+    actions,
+  }: { userIds: readonly string[]; title: string; lines: string[]; actions?: MessageAction[] },
 ): Promise<void> {
   const link = { label: 'See your party', path: MATCHES };
   const dedupeKey = `party:${partyId}:${title}:${deps.now().toISOString()}`;
   await enqueueNotifications(
     tx,
     deps,
-    userIds.map((userId) => ({ userId, kind: 'party' as const, title, lines, link, moreLinks, dedupeKey })),
+    userIds.map((userId) => ({ userId, kind: 'party' as const, title, lines, link, actions, dedupeKey })),
   );
 }
 
@@ -418,7 +418,7 @@ export async function formParty(
       ...partySentences(standing),
       ...(squadId ? ['You have a squad room already: write to each other there, and agree on times.'] : []),
     ],
-    moreLinks: squadId ? [{ label: 'Open your squad room', path: paths.squad(squadId) }] : [],
+    actions: squadId ? [{ label: 'Open your squad room', path: paths.squad(squadId) }] : [],
   });
   return after;
 }

@@ -56,7 +56,9 @@ describe('pushes', () => {
       lines: ['Say that you are ready.'],
       deadline: new Date(context.deps.now().getTime() + seconds * 1_000),
       topic: 'check:1',
-      actions: [{ action: 'ready', title: 'Ready', url: '/api/queue/checks/1/answer-by-token', body: { token: 't' } }],
+      pushActions: [
+        { action: 'ready', title: 'Ready', url: '/api/queue/checks/1/answer-by-token', body: { token: 't' } },
+      ],
       ...more,
     });
   const deliver = () => deliverNotifications(context.deps, signal);
@@ -302,12 +304,12 @@ describe('pushes', () => {
   });
 
   it.each([
-    ['three actions', { actions: ['a', 'b', 'c'].map((action) => ({ action, title: action })) }],
-    ['an action elsewhere', { actions: [{ action: 'a', title: 'A', url: 'https://elsewhere.example/' }] }],
-    ['an action on another host', { actions: [{ action: 'a', title: 'A', url: '//elsewhere.example/' }] }],
+    ['three actions', { pushActions: ['a', 'b', 'c'].map((action) => ({ action, title: action })) }],
+    ['an action elsewhere', { pushActions: [{ action: 'a', title: 'A', url: 'https://elsewhere.example/' }] }],
+    ['an action on another host', { pushActions: [{ action: 'a', title: 'A', url: '//elsewhere.example/' }] }],
     ['actions without a deadline', { deadline: undefined }],
     ['a deadline without words', { lines: [] }],
-    ['actions that take no end', { actions: [{ action: 'a', title: 'A', body: { word: 'x'.repeat(2_000) } }] }],
+    ['actions that take no end', { pushActions: [{ action: 'a', title: 'A', body: { word: 'x'.repeat(2_000) } }] }],
   ])('with %s are refused to whoever programs them', async (_what, more) => {
     const player = await person();
     await expect(check(player, 90, more)).rejects.toThrow();

@@ -42,9 +42,9 @@ export function pushPayload(message: PushSource, now: Date): PushPayload {
     title: cut(filled(said.title), LONGEST_TITLE),
     body: cut(filled(said.body), LONGEST_BODY),
     tag: message.topic ?? message.outboxId,
-    path: message.links[0]?.path ?? paths.inbox,
+    path: message.address ?? paths.inbox,
     urgent,
     over: urgent && usefulUntil ? usefulUntil.getTime() : null,
-    actions: message.actions,
+    actions: message.pushActions,
   };
 }

@@ -26,11 +26,11 @@ export type PushSource = {
   kind: Kind;
   title: string;
   lines: readonly string[];
-  links: readonly Link[];
+  address: Link['path'] | null;
   urgent: boolean;
   usefulUntil: Date | null;
   topic: string | null;
-  actions: PushAction[];
+  pushActions: PushAction[];
 };
 
 /** A subscription as browsers write it; where it leads and whether its key is one is looked at by the command. */

@@ -11,7 +11,7 @@ type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined
 
 /** The buttons of a message. Answers are given here, and keep their places afterwards; the others open a page. */
 export function MessageActions(props: MessageActionsProps) {
-  if (props.item.links.length === 0) return null;
+  if (props.item.actions.length === 0) return null;
   return (
     <Suspense fallback={<Openings {...props} />}>
       <Answers {...props} />
@@ -22,7 +22,7 @@ export function MessageActions(props: MessageActionsProps) {
 /** Until it is known what can be answered here, every button opens its page. */
 const Openings = ({ item, onLeave }: MessageActionsProps) => (
   <p className="cluster">
-    {item.links.map(({ label, path }, index) => (
+    {item.actions.map(({ label, path }, index) => (
       <ButtonLink key={path} to={path} size="sm" variant={index === 0 ? 'secondary' : 'ghost'} onClick={onLeave}>
         {label}
       </ButtonLink>
@@ -33,7 +33,7 @@ const Openings = ({ item, onLeave }: MessageActionsProps) => (
 function Answers({ item, onLeave }: MessageActionsProps) {
   const actInPlace = use(use(ActInPlaceContext)());
   const { busy, given, give } = useOneAnswer();
-  const buttons = item.links.flatMap((link) => {
+  const buttons = item.actions.flatMap((link) => {
     const here = actInPlace(link);
     const opening = { key: link.path, label: link.label, path: link.path };
     if (!here) return [opening];

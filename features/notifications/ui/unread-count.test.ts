@@ -14,7 +14,7 @@ async function openTab() {
 }
 
 const item = (id: string, read: boolean) => ({
-  ...{ id, kind: 'lfg', title: id, lines: [], links: [], createdAt: '2026-03-03T12:00:00.000Z' },
+  ...{ id, kind: 'lfg', title: id, lines: [], address: null, actions: [], createdAt: '2026-03-03T12:00:00.000Z' },
   read,
 });
 

@@ -50,10 +50,10 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
     squadsJoined: read.joined,
     matchesPlayed: read.played,
     profileComplete: profileComplete(profile),
-    activity: inbox.map(({ id, title, links, created_at }) => ({
+    activity: inbox.map(({ id, title, address, created_at }) => ({
       id,
       title,
-      path: links[0]?.path ?? null,
+      path: address,
       createdAt: iso(created_at),
     })),
     waiting: await rowsOf(deps, actor, waiting),

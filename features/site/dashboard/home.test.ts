@@ -253,7 +253,7 @@ describe('the inbox to answer', () => {
       minutes: 30,
     });
     const second = sessions.find((session) => session.id !== id)!;
-    const asked = async () => (await toAnswer(mate)).items.map(({ links }) => links[0]!.path);
+    const asked = async () => (await toAnswer(mate)).items.map(({ address }) => address);
     const pathOf = (one: { id: string; version: number }) =>
       `/protocol/squads/${squadId}?session=${one.id}&version=${one.version}`;
     expect(await asked()).toHaveLength(2);

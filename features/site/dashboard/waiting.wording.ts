@@ -1,4 +1,4 @@
-import { paths } from '../../../content/paths.ts';
+import { type PageAddress, paths } from '../../../content/paths.ts';
 import { coachName } from '../../bookings/coaching/coach-names.rules.ts';
 import { offerOf } from '../../deals/orders/orders.rules.ts';
 import { shownScore } from '../../matches/matches.rules.ts';
@@ -6,7 +6,7 @@ import { SQUAD } from '../../matches/matches.schema.ts';
 import type { Waiting, WaitingKind, WaitingOf } from '../../notifications/waiting.schema.ts';
 
 /** What waits, as a sentence, with the hour it is about and its one action. */
-type Words = { title: string; at?: string | null; label: string; path: string };
+type Words = { title: string; at?: string | null; label: string; path: PageAddress };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const somebody = (name: string | null) => name ?? 'Somebody';
@@ -110,7 +110,7 @@ const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords
   past_match: ({ name, thing }) => ({
     title: name ? `How was your match with ${name}?` : 'How was your match?',
     label: 'Say how it was',
-    path: `${paths.matches}#feedback-${thing}`,
+    path: paths.matchFeedback(thing),
   }),
   messages: ({ facts }, thread) => ({
     title: `${plural(facts.unread, 'unread message', 'unread messages')} in ${thread?.title ?? 'a conversation'}`,
@@ -120,7 +120,7 @@ const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords
 };
 
 /** What a thread is called, and where it stands for this reader. */
-export type ThreadWords = { title: string; path: string };
+export type ThreadWords = { title: string; path: PageAddress };
 
 /** One thing that waits, in words. @param thread what unread messages are about */
 export function waitingWords(row: Waiting, thread?: ThreadWords): Words {

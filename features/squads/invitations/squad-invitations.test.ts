@@ -90,7 +90,7 @@ describe('an invitation by name', () => {
     const [told] = await outboxOf(context.deps.db, guest.userId);
     expect(told).toMatchObject({
       title: `${captain.profile.display_name} invites you to ${name}`,
-      links: [{ path: `/protocol/squads?squad=${id}` }],
+      address: `/protocol/squads?squad=${id}`,
     });
     expect(await waiting(guest)).toMatchObject([
       { squad_id: id, squad_name: name, inviter_id: captain.userId, members: 2, full: false },

@@ -67,7 +67,7 @@ export async function checkEvenings(world: World): Promise<void> {
   const { deps } = world.life;
   for (const who of people(world)) {
     const messages = (await outboxOf(deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
-    const about = messages.map(({ links }) => links[0]!.path);
+    const about = messages.map(({ address }) => address!);
     expect(new Set(about).size).toBe(about.length);
   }
   const { rows } = await deps.db.execute<{ id: string; asked: string[] }>(sql`

@@ -149,7 +149,7 @@ describe('the public page of a squad', () => {
     const told = async (who: Player) =>
       (await outboxOf(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('has a public page'));
     expect(await told(captain)).toEqual([]);
-    expect(await told(mate)).toMatchObject([{ kind: 'squad', links: [{ path: `/protocol/squads/${id}` }] }]);
+    expect(await told(mate)).toMatchObject([{ kind: 'squad', address: `/protocol/squads/${id}` }]);
   });
 
   it('loses whoever leaves, withdraws their profile or is banned, and its picture with them', async () => {

@@ -74,7 +74,7 @@ describe('how was it, after a session of a squad', () => {
     await over();
     for (const who of members) {
       const asked = await askedAs(who);
-      expect(asked.map(({ title, links }) => [title, links[0]?.path])).toEqual([
+      expect(asked.map(({ title, address }) => [title, address])).toEqual([
         [`${room.name}: how was it?`, `/protocol/sessions/${sessionId}`],
       ]);
     }

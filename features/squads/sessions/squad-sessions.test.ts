@@ -243,7 +243,7 @@ describe('sessions of a squad', () => {
         title.includes(' plays in '),
       )!;
       expect(silent.lines).toContain('You have not answered yet: tell the others whether you come.');
-      expect(silent.links[0]!.path).toBe(`/protocol/squads/${squadId}?session=${room.sessions[0]!.id}&version=1`);
+      expect(silent.address).toBe(`/protocol/squads/${squadId}?session=${room.sessions[0]!.id}&version=1`);
       context.setNow(start);
       const { id, version } = room.sessions[0]!;
       const time = { starts_at: ahead(5 * DAY_MS), minutes: 60 };

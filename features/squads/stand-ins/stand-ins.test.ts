@@ -110,7 +110,7 @@ describe('somebody plays one session of a squad', () => {
       expect(asked.search).toEqual({ missing: 1, offered: 1, state: 'asking', you_may_ask: false, you_may_stop: true });
       expect(Date.parse(asked.stand_ins[0]!.until!)).toBe(start.getTime() + 30 * MINUTE_MS);
       const told = (await outboxOf(context.deps.db, both[0]!.userId))[0]!;
-      expect([told.title, told.links[0]?.path]).toEqual([
+      expect([told.title, told.address]).toEqual([
         `${world.name} needs a stand-in to play PF`,
         `/protocol/sessions/${world.sessionId}?stand-in=1`,
       ]);
@@ -307,7 +307,7 @@ describe('somebody plays one session of a squad', () => {
       minutesOn(5 * 60 + 1);
       await remindOfSessions(context.deps, never);
       const [reminder] = await outboxOf(context.deps.db, guest.userId);
-      expect([reminder!.title, reminder!.links[0]?.path]).toEqual([
+      expect([reminder!.title, reminder!.address]).toEqual([
         `${world.name} plays in an hour`,
         `/protocol/sessions/${world.sessionId}`,
       ]);

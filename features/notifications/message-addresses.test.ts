@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTING_PAGES, type PageAddress, paths } from '../../content/paths.ts';
+import { renderMail } from '../../integrations/mail/mail-layout.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import type { Senders } from './channels.commands.ts';
+import { CHANNELS, type Channel } from './channels.schema.ts';
+import { deliver } from './delivery.commands.ts';
+import type { Message } from './delivery.queries.ts';
+import { enqueueNotification, readInbox } from './notifications.commands.ts';
+import { type Inbox, KINDS, type Kind, type Link, type MessageAction } from './notifications.schema.ts';
+import { pushPayload } from './push/push-words.wording.ts';
+import { absolute, longText, shortText } from './short-messages.wording.ts';
+
+const ORIGIN = 'https://planetcrew.example';
+const MATCH = '3f0c6a58-9a52-4a4e-8a52-0e9d5b1c7a11';
+const ADDRESS = paths.match(MATCH);
+const ACCEPT: MessageAction = { label: 'Accept', path: paths.respondTo(MATCH, 'accept') };
+
+const acts = (address: string) =>
+  ACTING_PAGES.some((page) => new URL(address, ORIGIN).pathname === (paths[page] as string));
+/** Addresses of a text that no label stands before. */
+const unlabeled = (text: string) =>
+  text.split('\n').flatMap((line, at, lines) => {
+    const [address] = line.match(/https:\/\/[^\s>]+/) ?? [];
+    const label = /^[^:]+: <?https:/.test(line) || /^[^:]+:$/.test(lines[at - 1] ?? '');
+    return address && !label ? [address] : [];
+  });
+
+/** What each channel opens without a press on a labeled button. */
+const OPENED: Record<Channel, (message: Message) => string[]> = {
+  sms: (message) => shortText(ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
+  discord: (message) => unlabeled(longText(ORIGIN, message)),
+  email: ({ title, lines, actions }) =>
+    unlabeled(renderMail({ title, lines, links: actions.map((one) => absolute(ORIGIN, one)) }).text),
+  push: (message) => [pushPayload(message, new Date()).path],
+};
+
+describe('the address of a message', () => {
+  let context: TestContext;
+  let player: Player;
+  beforeAll(async () => {
+    context = await openTestContext();
+    player = await makePlayer(context.deps);
+  });
+  afterAll(() => context.close());
+
+  const write = (kind: Kind) =>
+    context.deps.db.transaction((tx) =>
+      enqueueNotification(tx, context.deps, {
+        ...{ userId: player.userId, kind, title: `About ${kind}`, lines: ['One.'], dedupeKey: crypto.randomUUID() },
+        ...{ link: { label: 'See it', path: ADDRESS }, actions: [ACCEPT], channels: [...CHANNELS] },
+      }),
+    );
+  const latest = async (kind: Kind): Promise<Message> => {
+    const claimed: Message[] = [];
+    const capture = async ({ message }: { message: Message }, also: Message[]) => {
+      claimed.push(message, ...also);
+      return { outcome: 'sent' as const, id: 'x' };
+    };
+    const senders: Senders = { email: capture };
+    await deliver(context.deps, senders, new AbortController().signal);
+    return claimed.find((message) => message.kind === kind)!;
+  };
+
+  it.each(Object.keys(KINDS) as Kind[])('never acts for a message of the kind %s, on any channel', async (kind) => {
+    await write(kind);
+    const message = await latest(kind);
+    expect(message.address).toBe(ADDRESS);
+    expect(message.actions).toEqual([ACCEPT, { label: 'See it', path: ADDRESS }]);
+    for (const channel of CHANNELS) expect(OPENED[channel](message).filter(acts), channel).toEqual([]);
+    const { items } = JSON.parse(await readInbox(context.deps, actorOf(player), {})) as Inbox;
+    expect(items[0]).toMatchObject({ kind, address: ADDRESS });
+    const headers = { Authorization: `Bearer ${player.accessToken}` };
+    const home = await context.app.request('/api/dashboard', { headers });
+    const { activity } = (await home.json()) as { activity: { title: string; path: string }[] };
+    expect(activity.find(({ title }) => title === `About ${kind}`)?.path).toBe(ADDRESS);
+  });
+
+  it.each([
+    [[ACCEPT, { label: 'See it', path: paths.matches }], ADDRESS],
+    [[{ label: 'See it', path: paths.lfg }], paths.lfg],
+    [[], null],
+  ])('is filled in for a message that an older node writes', async (links, address) => {
+    const { rows } = await context.deps.db.execute(sql`
+      insert into notification_outbox (user_id, kind, dedupe_key, title, lines, links, created_at)
+      values (${player.userId}, 'match_proposed', ${crypto.randomUUID()}, 'Old', '{}', ${JSON.stringify(links)}, now())
+      returning address`);
+    expect(rows).toEqual([{ address }]);
+  });
+
+  it('cannot be an address that acts, nor any text: the types refuse it', () => {
+    const open = (address: PageAddress, link?: Link) => [address, link];
+    open(paths.lfg);
+    open(paths.match(MATCH));
+    // @ts-expect-error a link that answers a match is no page address
+    open(paths.respondTo(MATCH, 'accept'));
+    // @ts-expect-error the page that answers on its own is none either
+    open(paths.respond);
+    // @ts-expect-error going on may lead to a page that acts
+    open(paths.authReturningTo(paths.respondTo(MATCH, 'accept')));
+    // @ts-expect-error any text may lead anywhere
+    open(`/protocol/respond?m=${MATCH}&a=accept`);
+    // @ts-expect-error an action is no address
+    open(ACCEPT);
+    // @ts-expect-error an action is no link
+    open(paths.lfg, ACCEPT);
+    expect(ACTING_PAGES).toContain('respond');
+  });
+});
