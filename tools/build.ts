@@ -19,6 +19,7 @@ const SOURCES = [
   'matcher/**',
   'time/**',
   'paging/**',
+  'text/**',
   'public/**',
   '*.config.ts',
   'package-lock.json',

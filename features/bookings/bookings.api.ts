@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../server/http.ts';
+import { longText } from '../../text/short-text.ts';
 import { attachEvidence, readBooking, readEvidence } from './booking-views.commands.ts';
 import { keptPromisesOf } from './bookings.queries.ts';
 import { BookingId, BookingView, KeptPromises } from './bookings.schema.ts';
@@ -33,7 +34,7 @@ const attach = operation({
             picture: z
               .custom<File>((value) => value instanceof File, 'Choose a picture.')
               .openapi({ type: 'string', format: 'binary' }),
-            note: z.string().trim().max(300, 'Please keep to 300 characters.').default(''),
+            note: longText(300, { tooLong: 'Please keep to 300 characters.' }).default(''),
             gameNo: z.coerce.number().int().min(1).max(7).optional(),
           }),
         },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 import { OwnReview } from './reviews/reviews.schema.ts';
@@ -39,7 +40,7 @@ export const OfferInput = z.object({
     .transform((roles) => HIRE_ROLES.filter((role) => roles.includes(role))),
   priceId: z.enum(HIRE_PRICES, 'Choose Role, Lock/PG or Elite.'),
   hours: hours.default([]),
-  note: z.string().trim().max(300, 'A note has at most 300 characters.').default(''),
+  note: longText(300, { tooLong: 'A note has at most 300 characters.' }).default(''),
   active: z.boolean().default(true),
 });
 export type OfferInput = z.output<typeof OfferInput>;

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { readPlace, writePlace } from '../../paging/place.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { longText } from '../../text/short-text.ts';
 import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { goOnWithBanned } from './banned-sellers.commands.ts';
 import { unassignedOrders } from './bookings.queries.ts';
@@ -100,7 +101,7 @@ const game = operation({
     body: body(
       z.object({
         no: z.int().min(1).max(7),
-        note: z.string().trim().max(300, 'Please keep to 300 characters.').default(''),
+        note: longText(300, { tooLong: 'Please keep to 300 characters.' }).default(''),
       }),
     ),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neededText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { Balance, LedgerLine, ORDER_KINDS, ORDER_STATES } from './orders/orders.schema.ts';
 
@@ -120,12 +121,12 @@ export const DisputeView = z.object({
 export type DisputeView = z.infer<typeof DisputeView>;
 
 export const Words = z.object({
-  text: z.string().trim().min(1, 'Please write something.').max(2000, 'Please keep to 2000 characters.'),
+  text: neededText(2000, { missing: 'Please write something.', tooLong: 'Please keep to 2000 characters.' }),
 });
 export const Decision = z.object({
   sellerCents: z.int().min(0, 'The part of the player cannot be negative.'),
   refundCents: z.int().min(0, 'The refund cannot be negative.'),
-  decision: z.string().trim().min(1, 'Please give the reason.').max(1000, 'Please keep to 1000 characters.'),
+  decision: neededText(1000, { missing: 'Please give the reason.', tooLong: 'Please keep to 1000 characters.' }),
 });
 
 /** Something at the processor that our books did not know, or that should not be there. */

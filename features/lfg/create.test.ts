@@ -93,6 +93,8 @@ describe('creating a listing', () => {
     await refused({ title: '' }, 'Title required');
     await refused({ title: '   ' }, 'Title required');
     await refused({ title: '\u200b\u200d' }, 'Title required');
+    await refused({ title: '\u3164\u2800' }, 'Title required');
+    await refused({ title: '🏀🏀' }, 'Use at least one letter or digit.');
     await refused({ title: 7 }, 'Title required');
     await refused({ title: undefined }, 'Title required');
   });
@@ -107,7 +109,7 @@ describe('creating a listing', () => {
   it('keeps titles to 100 and notes to 500 characters, counted as people count', async () => {
     await refused({ title: 'x'.repeat(101) }, 'The title may have at most 100 characters.');
     await refused({ notes: 'x'.repeat(501) }, 'Notes may have at most 500 characters.');
-    const { status } = await post({ ...good(), title: '🏀'.repeat(100), notes: 'y'.repeat(500) });
+    const { status } = await post({ ...good(), title: `Rec ${'🧑🏽‍🚀'.repeat(96)}`, notes: 'y'.repeat(500) });
     expect(status).toBe(200);
   });
 
@@ -132,14 +134,11 @@ describe('creating a listing', () => {
     );
   });
 
-  it('refuses HTML, control characters and lone surrogates in text', async () => {
+  it('refuses HTML, NUL and lone surrogates in text', async () => {
     await refused({ title: '<b>Loud</b> run' }, 'Please write plain text: HTML tags are not shown.');
     await refused({ notes: 'see <img src=x onerror=alert(1)>' }, 'Please write plain text: HTML tags are not shown.');
-    await refused({ title: 'bell\u0007' }, 'The title must not contain control characters.');
-    await refused({ notes: 'bell\u0007' }, 'Notes must not contain control characters.');
     await refused({ notes: 'nul\u0000' }, /^The field notes holds a character that cannot be stored/);
     await refused({ title: '\ud83c' }, /^The field title holds a character that cannot be stored/);
-    await refused({ title: 'two\nlines' }, 'The title is one line.');
     expect((await post({ ...good(), notes: 'We <3 defense, 2 > 1\nsecond line' })).status).toBe(200);
   });
 

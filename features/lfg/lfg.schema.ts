@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { noOtherFields, plainText } from '../moderation/moderation.schema.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/game.schema.ts';
@@ -15,8 +16,6 @@ const optionalText = (what: string, max: number) =>
     .nullable()
     .default(null)
     .transform((value) => (value === '' ? null : value));
-/** Visible characters: a title of blanks and zero-width signs says nothing. */
-const isBlank = (value: string) => value.replace(/[\p{Cf}\s]/gu, '') === '';
 
 const clock = z
   .string({ error: 'A time is written as 20:00.' })
@@ -42,10 +41,10 @@ const chosen = <const T extends readonly [string, ...string[]]>(values: T, missi
     .transform((list) => values.filter((value) => (list as string[]).includes(value)) as T[number][]);
 
 const fields = {
-  title: z
-    .string({ error: MESSAGES.title })
-    .refine((value) => !isBlank(value), { error: MESSAGES.title, abort: true })
-    .pipe(text('The title', LIMITS.title).refine((value) => !value.includes('\n'), 'The title is one line.')),
+  title: shortText(LIMITS.title, {
+    missing: MESSAGES.title,
+    tooLong: `The title may have at most ${LIMITS.title} characters.`,
+  }).refine((value) => !HTML_TAG.test(value), NO_HTML),
   needed_positions: chosen(POSITIONS, MESSAGES.positions, 'Positions are PG, SG, SF, PF and C.'),
   modes: chosen(MODES, MESSAGES.modes, `Game modes are ${MODES.join(', ')}.`),
   platform: z.enum(PLATFORMS, { error: `Platforms are ${PLATFORMS.join(', ')}.` }).default(DEFAULTS.platform),

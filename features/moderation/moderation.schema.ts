@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { BAN_SCOPES, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
 import { Unreliable } from './reliability/reliability.schema.ts';
@@ -11,16 +12,9 @@ export type FlagDecision = (typeof FLAG_DECISIONS)[number];
 export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad', 'review'] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
-const CONTROL = /(?!\n)\p{Cc}/u;
-const lengthOf = (text: string) => [...text].length;
-
-/** Trimmed text of several lines; control characters are refused, because they are never typed on purpose. */
+/** Text of several lines about something that its sentences name. */
 export const plainText = (what: string, max: number) =>
-  z
-    .string({ error: `${what} must be text.` })
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .refine((text) => text.isWellFormed() && !CONTROL.test(text), `${what} must not contain control characters.`)
-    .refine((text) => lengthOf(text) <= max, `${what} may have at most ${max} characters.`);
+  longText(max, { wrong: `${what} must be text.`, tooLong: `${what} may have at most ${max} characters.` });
 
 /** A whole-sentence message for fields that an operation does not have, so that forged ones are not silently dropped. */
 export const noOtherFields = {

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { cleanLine } from '../../text/clean-text.ts';
+import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
+import { anyLine, longText, shortText } from '../../text/short-text.ts';
 import type { FieldName, StoredFields } from './profile-fields.schema.ts';
 import {
   availability,
@@ -14,21 +17,6 @@ import {
   REGIONS,
 } from './profiles.schema.ts';
 
-/** Control, zero-width and direction characters: they have no business in a name and can make it lie. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-const INVISIBLE_BUT_LINES =
-  /(?!\n)[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-
-const cleanLine = (text: string) => text.replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
-const cleanParagraph = (text: string) => text.replace(/\r\n?/g, '\n').replace(INVISIBLE_BUT_LINES, '').trim();
-/** Length as the database counts it: an emoji is one. */
-const lengthOf = (text: string) => [...text].length;
-
-const line = (max: number, message: string) =>
-  z
-    .string()
-    .transform(cleanLine)
-    .refine((text) => lengthOf(text) <= max, message);
 const blankIsNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && cleanLine(value) === '' ? null : value), schema.nullable());
 const choice = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
@@ -45,7 +33,7 @@ const handle = (shape: RegExp, message: string, from: (text: string) => string =
 
 const tags = (max: number, canonical: (tag: string) => string, what: string) =>
   z
-    .array(line(LIMITS.tag, `Each ${what} may have at most ${LIMITS.tag} characters.`))
+    .array(anyLine(LIMITS.tag, `Each ${what} may have at most ${LIMITS.tag} characters.`))
     .transform((list) => [
       ...new Map(list.filter(Boolean).map((tag) => [canonical(tag).toLowerCase(), canonical(tag)])).values(),
     ])
@@ -64,10 +52,11 @@ const phone = blankIsNull(
 
 /** What the owner may write: every field of the onboarding form. Saving it always unpublishes. */
 export const ProfileForm = z.object({
-  display_name: line(LIMITS.displayName, `Your display name may have at most ${LIMITS.displayName} characters.`).refine(
-    (name) => name.length > 0,
-    'Please enter your display name.',
-  ),
+  display_name: shortText(LIMITS.displayName, {
+    missing: 'Please enter your display name.',
+    tooLong: `Your display name may have at most ${LIMITS.displayName} characters.`,
+    unreadable: 'Use at least one letter or digit in your display name.',
+  }).refine((name) => !isReservedName(name), RESERVED_NAME),
   email: blankIsNull(
     z
       .string()
@@ -108,12 +97,12 @@ export const ProfileForm = z.object({
     .transform((list) => [...new Set(list)])
     .default(['twitch']),
   playstyle: tags(LIMITS.playstyle, (tag) => tag, 'playstyle'),
-  archetype_primary: blankIsNull(line(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`)).default(
-    null,
-  ),
-  archetype_secondary: blankIsNull(line(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`)).default(
-    null,
-  ),
+  archetype_primary: blankIsNull(
+    anyLine(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`),
+  ).default(null),
+  archetype_secondary: blankIsNull(
+    anyLine(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`),
+  ).default(null),
   height_in: whole(LIMITS.heightIn, 'Height goes from 4 feet (48 inches) to 8 feet (96 inches).'),
   weight_lb: whole(LIMITS.weightLb, 'Weight goes from 80 to 400 lbs.'),
   hand: choice(HANDS, 'Please choose Right or Left.'),
@@ -134,11 +123,10 @@ export const ProfileForm = z.object({
   preferred_contact: z.enum(CONTACTS, 'Please choose email, phone or discord.').default('email'),
   allow_contact: z.boolean('Allow contact is yes or no.').default(true),
   consent_comms: z.boolean('Consent is yes or no.').default(true),
-  bio: z
-    .string('About you is a text.')
-    .transform(cleanParagraph)
-    .refine((text) => lengthOf(text) <= LIMITS.bio, `About you may have at most ${LIMITS.bio} characters.`)
-    .default(''),
+  bio: longText(LIMITS.bio, {
+    wrong: 'About you is a text.',
+    tooLong: `About you may have at most ${LIMITS.bio} characters.`,
+  }).default(''),
 } satisfies { [Name in FieldName]: z.ZodType<StoredFields[Name]> });
 export type ProfileForm = z.output<typeof ProfileForm>;
 /** What may be left out; everything but the name has a default. */

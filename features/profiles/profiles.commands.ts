@@ -6,13 +6,14 @@ import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
 import { LEAVING_REFUSAL } from '../moderation/standing.rules.ts';
+import { arrivalName } from './arrival-name.rules.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import type { LookingChoice, LookingKind } from './game.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
 import { fieldsOfStep } from './profile-fields.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
-import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
+import { publishProblem, streamingAccount } from './profiles.rules.ts';
 import { type Arrived, isTimeZone, type Standing } from './profiles.schema.ts';
 import { profilePublished, streamingLinked } from './publication.events.ts';
 
@@ -32,7 +33,7 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
       {
         userId: actor.userId,
         twitch,
-        displayName: (twitch?.name ?? twitch?.login ?? person.name ?? rookieName(actor.userId)).slice(0, 40),
+        displayName: arrivalName(actor.userId, [twitch?.name, twitch?.login, person.name]),
         email: person.email,
         timezone: timezone && isTimeZone(timezone) ? timezone : 'UTC',
       },

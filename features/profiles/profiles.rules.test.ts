@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { arrivalName } from './arrival-name.rules.ts';
 import {
   connectLinks,
   feetAndInches,
   missingToMatch,
   profileSummary,
   publishProblem,
-  rookieName,
   streamingAccount,
 } from './profiles.rules.ts';
 
@@ -104,9 +104,20 @@ describe('somebody who arrives', () => {
       picture: null,
     });
   });
+});
 
-  test('without a name gets one that says nothing about the e-mail address', () => {
-    expect(rookieName('3f9a0000-0000-4000-8000-000000000000')).toBe('Rookie 3F9A');
+describe('arrivalName', () => {
+  const id = '3f9a0000-0000-4000-8000-000000000000';
+
+  test.each([
+    [[null, 'nova', 'Someone'], 'nova'],
+    [['Nova\u202e\u3164', 'nova'], 'Nova'],
+    [['\u3164', null, 'E\u0301loi\u0308se'], 'Éloïse'],
+    [['Planet Crew', 'аdmin', undefined], 'Rookie 3F9A'],
+    [['🏀', '', null], 'Rookie 3F9A'],
+    [[`${'x'.repeat(39)}👨‍👩‍👧‍👦👨‍👩‍👧‍👦`], `${'x'.repeat(39)}👨‍👩‍👧‍👦`],
+  ])('of %j is %s', (known, name) => {
+    expect(arrivalName(id, known)).toBe(name);
   });
 });
 

@@ -111,18 +111,12 @@ export function streamingAccount(identity: StreamingIdentity): {
       .find((value) => typeof value === 'string' && value !== '');
     return typeof found === 'string' ? found : null;
   };
-  const short = (...names: string[]) => claim(...names)?.slice(0, 40) ?? null;
   return {
     id: identity.provider_id,
-    login: short('preferred_username', 'user_name', 'slug', 'login', 'name')?.toLowerCase() ?? null,
-    name: short('nickname', 'display_name', 'full_name', 'name', 'preferred_username'),
+    login: claim('preferred_username', 'user_name', 'slug', 'login', 'name')?.slice(0, 40).toLowerCase() ?? null,
+    name: claim('nickname', 'display_name', 'full_name', 'name', 'preferred_username'),
     picture: claim('avatar_url', 'picture'),
   };
-}
-
-/** Name of somebody who arrives without one; taken from the id, because an e-mail address is nobody's business. */
-export function rookieName(userId: string): string {
-  return `Rookie ${userId.slice(0, 4).toUpperCase()}`;
 }
 
 type Summed = Pick<

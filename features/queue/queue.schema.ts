@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 
 /** To play at once, or in a window of today's hours. */
@@ -192,5 +193,5 @@ export type QueueConsole = z.infer<typeof QueueConsole>;
 
 export const QueueSwitch = z.object({
   stopped: z.boolean(),
-  reason: z.string().trim().max(200, 'The reason may have at most 200 characters.').default(''),
+  reason: longText(200, { tooLong: 'The reason may have at most 200 characters.' }).default(''),
 });

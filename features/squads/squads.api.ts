@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation, orShut, Shut, ToldIfShut } from '../../server/http.ts';
+import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
 import { playerRecordApi } from './player-record/player-record.api.ts';
 import { squadPagesApi } from './public-page/squad-pages.api.ts';
@@ -13,6 +14,8 @@ import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squa
 import { standInsApi } from './stand-ins/stand-ins.api.ts';
 
 const Done = z.object({ message: z.string() });
+/** The table of look-alikes is too large for browsers, which check the rest of a name themselves. */
+const OwnSquadName = SquadName.refine((name) => !isReservedName(name), RESERVED_NAME);
 const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
 
 const list = operation({
@@ -59,7 +62,10 @@ const change = operation({
   request: {
     params: ById,
     body: body(
-      z.object({ name: SquadName.optional(), new_crest: z.boolean({ error: 'A new crest is yes or no.' }).optional() }),
+      z.object({
+        name: OwnSquadName.optional(),
+        new_crest: z.boolean({ error: 'A new crest is yes or no.' }).optional(),
+      }),
     ),
   },
   responses: { 200: json(SquadRoom, 'The squad as it is now') },

@@ -37,7 +37,8 @@ describe('a name', () => {
   test.each([
     ['', /give the squad a name/],
     ['\u200b \u00ad', /give the squad a name/],
-    ['two\nlines', /one line/],
+    ['\u3164\u2800', /give the squad a name/],
+    ['🏀', /at least one letter or digit/],
     ['x'.repeat(41), /at most 40/],
   ])('%j is refused', (name, sentence) => {
     expect(SquadName.safeParse(name).error?.issues[0]?.message).toMatch(sentence);
@@ -45,6 +46,11 @@ describe('a name', () => {
 
   test('loses the blanks around it', () => {
     expect(SquadName.parse('  Tide ')).toBe('Tide');
+  });
+
+  test('loses what nobody sees, and keeps emoji whole', () => {
+    expect(SquadName.parse('Ti\u202ede\u0007\u2028Two 👨‍👩‍👧')).toBe('Tide Two 👨‍👩‍👧');
+    expect(SquadName.safeParse(`Tide${'🧑🏽‍🚀'.repeat(36)}`).success).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
@@ -9,16 +10,11 @@ import { OwnStandIn } from './stand-ins/stand-ins.schema.ts';
 export type SquadSize = 2 | 5;
 
 const NAME_MAX = 40;
-const NAME_MISSING = 'Please give the squad a name.';
-/** Visible characters: a name of blanks and zero-width signs says nothing. */
-const isBlank = (name: string) => name.replace(/[\p{Cf}\p{Cc}\s]/gu, '') === '';
 
-export const SquadName = z
-  .string({ error: NAME_MISSING })
-  .refine((name) => !isBlank(name), { error: NAME_MISSING, abort: true })
-  .refine((name) => !/[\n\r\t]/.test(name.trim()), 'The name of a squad is one line.')
-  .transform((name) => name.trim())
-  .pipe(z.string().max(NAME_MAX, `The name of a squad may have at most ${NAME_MAX} characters.`));
+export const SquadName = shortText(NAME_MAX, {
+  missing: 'Please give the squad a name.',
+  tooLong: `The name of a squad may have at most ${NAME_MAX} characters.`,
+});
 
 /** What somebody may say when they leave; the others read it, so nobody is shamed by any of them. */
 export const LEAVE_REASONS = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longText, neededText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
@@ -22,8 +23,8 @@ export type Window = z.output<typeof availabilityWindow>;
 
 const keys = <T extends Record<string, string>>(map: T) =>
   Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
-const words = (max: number, needed: string) =>
-  z.string(needed).trim().min(1, needed).max(max, `Please keep this to ${max} characters.`);
+const words = (max: number, missing: string) =>
+  neededText(max, { missing, tooLong: `Please keep this to ${max} characters.` });
 
 /** The request as the form sends it; `deadline` is a day, at the end of which the buyer wants to play. */
 export const TeamBuildInput = z.object({
@@ -40,7 +41,7 @@ export const TeamBuildInput = z.object({
   windows: z.array(availabilityWindow).max(28, 'Please keep to 28 windows.').default([]),
   timezone: z.string().max(64).default('UTC'),
   discord_psn: words(100, 'Give us a Discord or PSN name to reach you.'),
-  budget_notes: z.string().trim().max(1000, 'Notes have at most 1000 characters.').default(''),
+  budget_notes: longText(1000, { tooLong: 'Notes have at most 1000 characters.' }).default(''),
   deadline: z.iso.date('Choose a day as the deadline.'),
 });
 export type TeamBuildInput = z.output<typeof TeamBuildInput>;

@@ -12,11 +12,8 @@ export type RemovedBy = z.infer<typeof RemovedBy>;
 
 export const MESSAGE_MAX = 2000;
 
-/** Visible characters: a message of blanks and zero-width signs says nothing. */
-const isBlank = (text: string) => text.replace(/[\p{Cf}\p{Cc}\s]/gu, '') === '';
-
 export const MessageText = plainText('Your message', MESSAGE_MAX).refine(
-  (text) => !isBlank(text),
+  (text) => text !== '',
   'Please write something before you send it.',
 );
 

@@ -32,6 +32,7 @@ export const FEATURE_ORDER = [
 export const TOP_FOLDERS: readonly string[] = [
   'time',
   'paging',
+  'text',
   'matcher',
   'features',
   'integrations',
@@ -61,8 +62,8 @@ const FEATURE_KINDS = [
 /** The only files of the server that a feature may know. */
 export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http'] as const;
 
-/** Small pure things that every kind may know: lengths of time, places in lists. */
-const EVERYWHERE = ['time', 'paging'];
+/** Small pure things that every kind may know: lengths of time, places in lists, text that people type. */
+const EVERYWHERE = ['time', 'paging', 'text'];
 
 type Allowed = {
   /** Kinds whose values and types a file of this kind may use. */
@@ -77,6 +78,7 @@ const WRITTEN = ['schema', 'rules', 'drawing', 'wording', 'generator'] as const;
 export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   time: { values: [] },
   paging: { values: [] },
+  text: { values: [] },
   matcher: { values: ['matcher'] },
   content: { values: ['content'] },
   db: { values: ['db'] },

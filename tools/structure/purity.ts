@@ -14,6 +14,7 @@ const PURE_MODULES = new Set([
   'openskill',
   'otpauth',
   'temporal-polyfill',
+  'unhomoglyph',
   'zod',
 ]);
 /** Members that reach the clock, chance or the process. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { anyLine } from '../../../text/short-text.ts';
 
 export const EnrollFactor = z.object({
   factor_type: z.string().nullish(),
-  friendly_name: z.string().max(100, 'The name may have at most 100 characters.').nullish(),
-  issuer: z.string().max(200).nullish(),
+  friendly_name: anyLine(100, 'The name may have at most 100 characters.').nullish(),
+  issuer: anyLine(200, 'The issuer may have at most 200 characters.').nullish(),
   phone: z.string().nullish(),
 });
 export type EnrollFactor = z.infer<typeof EnrollFactor>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 
 export const Ceremony = z.object({ challenge_id: z.uuid(), options: z.unknown(), expires_at: z.int() });
@@ -16,9 +17,8 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>;
 
 export const RenamePasskey = z.object({
-  friendly_name: z
-    .string()
-    .trim()
-    .min(1, 'Please give the passkey a name.')
-    .max(120, 'The name may have at most 120 characters.'),
+  friendly_name: shortText(120, {
+    missing: 'Please give the passkey a name.',
+    tooLong: 'The name may have at most 120 characters.',
+  }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 
 const AuthMethod = z.enum(['none', 'client_secret_basic', 'client_secret_post'], {
@@ -11,12 +12,15 @@ const GrantTypes = z
     }),
   )
   .max(2, 'grant_types may hold each grant once.');
-const name = z.string({ error: 'client_name is required.' }).trim();
 const text = z.string().max(2_048, 'An address may have at most 2,048 characters.');
 
 /** What the operator says about a program when registering it. */
 export const NewProgram = z.object({
-  client_name: name.min(1, 'client_name is required.').max(200, 'client_name may have at most 200 characters.'),
+  client_name: shortText(200, {
+    missing: 'client_name is required.',
+    tooLong: 'client_name may have at most 200 characters.',
+    unreadable: 'client_name needs at least one letter or digit.',
+  }),
   client_uri: text.nullish(),
   logo_uri: text.nullish(),
   redirect_uris: z

@@ -1,12 +1,19 @@
 import { z } from 'zod';
+import { shortText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 
 const MOST_CHARACTERS = 1_000;
 
 /** An event of the client, such as `auth_SIGNED_IN`. */
 export const LogSecurityEvent = z.object({
-  action: z.string().min(1, 'Please say what happened.').max(100, 'The action may have at most 100 characters.'),
-  resource_type: z.string().min(1).max(100),
+  action: shortText(100, {
+    missing: 'Please say what happened.',
+    tooLong: 'The action may have at most 100 characters.',
+  }),
+  resource_type: shortText(100, {
+    missing: 'Name the kind of resource.',
+    tooLong: 'The kind of resource may have at most 100 characters.',
+  }),
   success: z.boolean(),
   metadata: z
     .record(z.string(), z.unknown())

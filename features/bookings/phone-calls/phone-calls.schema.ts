@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longText, neededText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { Slot } from '../bookings.schema.ts';
 
@@ -21,11 +22,10 @@ export const CallInput = z.object({
       (text) => /^\+[1-9]\d{6,14}$/.test(text),
       'Please enter the phone number with its country code, for example +1 212 555 0100.',
     ),
-  topic: z
-    .string('Please say in a few words what it is about.')
-    .trim()
-    .min(1, 'Please say in a few words what it is about.')
-    .max(TOPIC_MAX, `Please keep this to ${TOPIC_MAX} characters.`),
+  topic: neededText(TOPIC_MAX, {
+    missing: 'Please say in a few words what it is about.',
+    tooLong: `Please keep this to ${TOPIC_MAX} characters.`,
+  }),
 });
 export type CallInput = z.output<typeof CallInput>;
 
@@ -88,7 +88,7 @@ export const CallAccount = z.object({
 });
 export type CallAccount = z.infer<typeof CallAccount>;
 
-const notes = z.string().trim().max(NOTES_MAX, `Notes have at most ${NOTES_MAX} characters.`).default('');
+const notes = longText(NOTES_MAX, { tooLong: `Notes have at most ${NOTES_MAX} characters.` }).default('');
 export const CallNotes = z.object({ notes });
 export const CallOutcome = z.object({
   outcome: z.enum(['done', 'missed'], 'Say whether you talked: done or missed.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neededText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 
 export const QUESTION_MAX = 1000;
@@ -7,7 +8,10 @@ export const TURNS_KEPT = 20;
 
 const DESCRIBE = 'Please describe what you want to build.';
 export const Question = z.strictObject({
-  text: z.string(DESCRIBE).trim().min(3, DESCRIBE).max(QUESTION_MAX, `Please keep it to ${QUESTION_MAX} characters.`),
+  text: neededText(QUESTION_MAX, {
+    missing: DESCRIBE,
+    tooLong: `Please keep it to ${QUESTION_MAX} characters.`,
+  }).refine((text) => text.length >= 3, DESCRIBE),
 });
 
 /** A build to try, in the words of one language. */

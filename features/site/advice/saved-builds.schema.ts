@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { Progress } from '../milestones/milestones.schema.ts';
 import { BuildCard } from './advice.schema.ts';
@@ -6,16 +7,10 @@ import { BuildCard } from './advice.schema.ts';
 export const MOST_BUILDS = 20;
 export const BUILD_NAME_MAX = 60;
 
-const NAME_MISSING = 'Please give the build a name.';
-const name = z
-  .string(NAME_MISSING)
-  .transform((typed) => typed.replace(/\s+/g, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .refine((typed) => typed.replace(/[\p{Cf}\p{Cc}\s]/gu, '') !== '', NAME_MISSING)
-      .refine((typed) => [...typed].length <= BUILD_NAME_MAX, `Please keep the name to ${BUILD_NAME_MAX} characters.`),
-  );
+const name = shortText(BUILD_NAME_MAX, {
+  missing: 'Please give the build a name.',
+  tooLong: `Please keep the name to ${BUILD_NAME_MAX} characters.`,
+});
 
 export const NewBuild = z.strictObject({
   /** The answer of the assistant whose build it is. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { shortText } from '../../../text/short-text.ts';
 
 export const TITLE_MAX = 80;
 export const MOST_MILESTONES = 20;
 
-const title = z
-  .string('Please name the milestone.')
-  .trim()
-  .min(1, 'Please name the milestone.')
-  .max(TITLE_MAX, `Please keep it to ${TITLE_MAX} characters.`);
+const title = shortText(TITLE_MAX, {
+  missing: 'Please name the milestone.',
+  tooLong: `Please keep it to ${TITLE_MAX} characters.`,
+});
 
 export const Milestone = z.object({ id: z.string(), title: z.string(), done: z.boolean() });
 export type Milestone = z.infer<typeof Milestone>;

@@ -1,0 +1,77 @@
+import type { z } from '@hono/zod-openapi';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isBucketName, isObjectPath } from '../features/assets/assets.rules.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => context.close());
+
+const HOSTILE = 'No\u202eva\u3164 \u2066Cre\u200bw\u034f\u2800';
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Compared, never shown: secrets, tokens, addresses, ids and words of a closed list. Paths of files have a test below. */
+const NOT_READ = new Set(
+  [
+    'password current_password password_hash nonce code code_challenge code_challenge_method code_verifier auth_code',
+    'token token_hash refresh_token id_token access_token challenge_id credential credential_response signature auth',
+    'email new_email phone domain redirect_to client_uri logo_uri redirect_uris endpoint returnUrl',
+    'id factorId provider_id priceId coachId provider issuer chain channel type factor_type role scope ban_duration',
+    'timezone gotrue_meta_security app_metadata',
+  ].flatMap((names) => names.split(' ')),
+);
+/** A message that a wallet signs: changing it would break the signature. */
+const SIGNED = 'post /auth/v1/token message';
+const nameOf = (field: string) => field.slice(field.lastIndexOf(' ') + 1);
+
+type Def = {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  options?: z.ZodType[];
+  shape?: Record<string, z.ZodType>;
+};
+const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+
+/** The fields of an object, however it is wrapped. */
+function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
+  const { shape, innerType, in: input } = definitionOf(schema);
+  if (shape) return shape;
+  const inner = innerType ?? input;
+  return inner && fieldsOf(inner);
+}
+
+/** The fields that hand on what cannot be seen. */
+function leaks(schema: z.ZodType, path: string): string[] {
+  const fields = fieldsOf(schema);
+  if (fields) return Object.entries(fields).flatMap(([name, field]) => leaks(field, `${path} ${name}`));
+  const { options } = definitionOf(schema);
+  if (options) return [...new Set(options.flatMap((option) => leaks(option, path)))];
+  return [HOSTILE, [HOSTILE]].some((value) => {
+    const read = schema.safeParse(value);
+    return read.success && INVISIBLE.test(JSON.stringify(read.data));
+  })
+    ? [path]
+    : [];
+}
+
+it('takes no text with characters that nobody sees, in any field of any operation', () => {
+  const routes = context.app.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? [one.route] : []));
+  const bodies = routes.flatMap(({ method, path, request }) => {
+    const content = request?.body?.content['application/json'] as { schema?: z.ZodType } | undefined;
+    return content?.schema ? [{ name: `${method} ${path}`, schema: content.schema }] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(60);
+  const found = bodies.flatMap(({ name, schema }) => leaks(schema, name));
+  const read = found.filter(
+    (field) => !NOT_READ.has(nameOf(field)) && field !== SIGNED && !field.includes('/storage/'),
+  );
+  expect(read).toEqual([]);
+});
+
+it('takes no name of a file or bucket with characters that nobody sees', () => {
+  expect([HOSTILE, 'No\u202eva', 'No\u3164va', 'No\u0007va'].filter((name) => isObjectPath(`a/${name}`))).toEqual([]);
+  expect([HOSTILE, 'No\u202eva', 'No\u3164va', 'No\u0007va'].filter(isBucketName)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import unhomoglyph from 'unhomoglyph';
+import { cleanLine } from './clean-text.ts';
+
+/** What to say of a name that looks like ours. */
+export const RESERVED_NAME = 'This name is reserved for Planet Crew staff. Choose another one.';
+
+const BRAND = 'planetcrew';
+/** Nobody else has a name with one of these words in it. */
+const TITLES = words(
+  'admin admins administrator administrators moderator moderators sysadmin webmaster superuser',
+  'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',
+  '管理员 管理員 管理者',
+);
+/** Reserved when they are all there is, or beside our own name. */
+const ROLES = words(
+  'mod mods staff support help helpdesk official system security billing payments refunds root',
+  'soporte assistance поддержка 客服',
+);
+/** Says nothing about who somebody is. */
+const FILLERS = words('the a an our your of and for team site community server customer service desk account accounts');
+/** What the product says of people who are gone, or of all of them. */
+const OURS = words('everyone deletedplayer deleteduser deletedaccount deletedmember');
+
+/** Letters, digits and signs that are taken for one another, as one of them. */
+function alike(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w')
+    .replace(/[1i|!ı]/g, 'l')
+    .replace(/0/g, 'o')
+    .replace(/3/g, 'e')
+    .replace(/[4@]/g, 'a')
+    .replace(/[5$]/g, 's')
+    .replace(/[7+]/g, 't');
+}
+
+function words(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')).flatMap((word) => [alike(word), alike(unhomoglyph(word))]));
+}
+
+const brand = alike(BRAND);
+const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** The ways in which a name is read: with or without look-alikes of other alphabets, signs and digits as letters or not. */
+function readings(name: string): string[][] {
+  const plain = cleanLine(name);
+  const withoutNumbers = plain.replace(/\d+(?![\p{L}\p{N}])/gu, ' ');
+  const spelled = [plain, withoutNumbers].flatMap((text) => [text, text.replace(/[!|$@+]/g, ' ')]);
+  return [...new Set(spelled)].flatMap((text) => [tokensOf(alike(text)), tokensOf(alike(unhomoglyph(text)))]);
+}
+
+function looksReserved(tokens: readonly string[]): boolean {
+  const joined = tokens.join('');
+  if (TITLES.has(joined) || ROLES.has(joined) || OURS.has(joined)) return true;
+  if (tokens.some((token) => TITLES.has(token))) return true;
+  const telling = tokens.filter((token) => !FILLERS.has(token));
+  if (telling.length > 0 && telling.every((token) => ROLES.has(token))) return true;
+  if (!joined.includes(brand)) return false;
+  const rest = telling.join('').replace(brand, '');
+  return rest === '' || ROLES.has(rest) || TITLES.has(rest) || telling.some((token) => ROLES.has(token));
+}
+
+/**
+ * Whether a name reads as the product's own, or as one of those who run it, also when it is spelled with letters that
+ * only look like these (UTS #39).
+ */
+export const isReservedName = (name: string): boolean => readings(name).some(looksReserved);
