@@ -3,7 +3,15 @@ import { open, readFile } from 'node:fs/promises';
 import { type Db, isForeignKeyViolation, isUniqueViolation, postgresError } from '../../db/database.ts';
 import { type Deps, filled, port } from '../../server/deps.ts';
 import { columnsOf, insertRows, tookAway } from './account-import.queries.ts';
-import { ACCOUNTS, fateOf, leaveProblem, PROOFS, prepare, type Shapes } from './account-import.rules.ts';
+import {
+  ACCOUNTS,
+  fateOf,
+  leaveProblem,
+  PROOFS,
+  prepare,
+  type Shapes,
+  withReadableInstants,
+} from './account-import.rules.ts';
 import { authSettings } from './accounts.rules.ts';
 import { type DumpItem, type Row, readDump } from './dumps.rules.ts';
 import { places, seal } from './encryption.commands.ts';
@@ -205,7 +213,9 @@ async function addBatch(run: Run, incoming: Incoming, batch: Row[]): Promise<voi
       continue;
     }
     if (prepared.remark) counts.remarks.push({ id, why: prepared.remark });
-    const row = withJson(known, prepared.row);
+    const { row: readable, remarks } = withReadableInstants(known, prepared.row);
+    for (const why of remarks) counts.remarks.push({ id, why });
+    const row = withJson(known, readable);
     const columns = Object.keys(row).filter((column) => known.has(column));
     const key = columns.sort().join(',');
     groups.set(key, [...(groups.get(key) ?? []), row]);

@@ -1,6 +1,10 @@
+import { readInstant } from '../../time/postgres-instants.ts';
 import { isPasswordHash } from './account-admin/account-admin.rules.ts';
+import { normalEmail } from './accounts.rules.ts';
+import { isEmail, normalPhone } from './contact-addresses.rules.ts';
 import type { Row } from './dumps.rules.ts';
 import { type ForeignKeys, ownFactor, ownPasskey, readable } from './imported-factors.rules.ts';
+import { fitMetadata, MOST_METADATA_BYTES } from './metadata.rules.ts';
 
 /** How rows of a table come into our shape, by its name. */
 export type Shapes = Readonly<Record<string, (row: Row) => Row>>;
@@ -90,14 +94,72 @@ const PERSON = 'authenticated';
 function prepareUser(row: Row, keys: ForeignKeys): Prepared {
   if (!row.id) return { refused: 'an account without an id' };
   const { encrypted_password: stored, confirmed_at: _generated, ...rest } = row;
-  for (const name of ['email', 'phone', 'email_change', 'phone_change']) if (rest[name] === '') delete rest[name];
-  if (typeof rest.email === 'string') rest.email = rest.email.trim().toLowerCase();
+  for (const name of CONTACTS) if (rest[name] === '') delete rest[name];
+  const remarks = [...acceptContacts(rest), ...fitStored(rest)];
   // Who is the service, or an admin, is never taken from a file.
   for (const name of ['role', 'aud']) if (rest[name]) rest[name] = PERSON;
-  if (!stored) return { row: rest };
+  const said = (more: string[] = []) =>
+    remarks.length + more.length > 0 ? { remark: [...remarks, ...more].join('; ') } : {};
+  if (!stored) return { row: rest, ...said() };
   const hash = readable(String(stored), String(row.id), keys);
-  if (isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash } };
-  return { row: rest, remark: 'the password is kept in a form that is not known here, so it has to be reset by mail' };
+  if (isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash }, ...said() };
+  return { row: rest, ...said([UNKNOWN_PASSWORD]) };
+}
+
+const UNKNOWN_PASSWORD = 'the password is kept in a form that is not known here, so it has to be reset by mail';
+const CONTACTS = ['email', 'phone', 'email_change', 'phone_change'];
+
+/** Brings addresses and numbers into the form that sign-in looks for. @returns what sign-in will not accept */
+function acceptContacts(row: Row): string[] {
+  return CONTACTS.flatMap((name) => {
+    const given = row[name];
+    if (typeof given !== 'string') return [];
+    const isMail = name.startsWith('email');
+    const form = isMail ? normalEmail(given) : (normalPhone(given) ?? given);
+    row[name] = form;
+    const accepted = isMail ? isEmail(form) : normalPhone(form) !== undefined;
+    return accepted ? [] : [`sign-in does not accept its ${name} (${given}), so nobody can sign in with it`];
+  });
+}
+
+const METADATA = ['raw_user_meta_data', 'raw_app_meta_data'];
+
+/** Cuts metadata to what an account may hold. @returns which names were left out */
+function fitStored(row: Row): string[] {
+  return METADATA.flatMap((name) => {
+    const stored = jsonOf(row[name]);
+    if (!stored) return [];
+    const kept = fitMetadata(stored, MOST_METADATA_BYTES);
+    const left = Object.keys(stored).filter((key) => !(key in kept));
+    if (left.length === 0) return [];
+    row[name] = kept;
+    return [`${name} can hold 4 KB, so these names are left out: ${left.join(', ')}`];
+  });
+}
+
+function jsonOf(value: unknown): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const DISTANT = /^-?infinity$| BC$|^\d{5,}-/i;
+
+/** Instants that PostgreSQL has and others have not become the nearest that everybody can read. */
+export function withReadableInstants(known: ReadonlyMap<string, string>, row: Row): { row: Row; remarks: string[] } {
+  const remarks: string[] = [];
+  const read = Object.entries(row).map(([column, value]) => {
+    const type = known.get(column) ?? '';
+    if (typeof value !== 'string' || !/^(timestamp|date)/.test(type) || !DISTANT.test(value)) return [column, value];
+    const nearest = readInstant(value.toLowerCase().replace(/ bc$/, ' BC')).toISOString();
+    const kept = type === 'date' ? nearest.slice(0, 10) : nearest;
+    remarks.push(`${column} was ${value}, which is kept as ${kept}`);
+    return [column, kept];
+  });
+  return { row: Object.fromEntries(read), remarks };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -106,7 +168,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function prepareIdentity(row: Row): Row {
   const data = typeof row.identity_data === 'string' ? JSON.parse(row.identity_data) : (row.identity_data ?? {});
   const { id, ...rest } = row;
-  const email = (data as { email?: string }).email?.toLowerCase();
+  const given = (data as { email?: string }).email;
+  const email = given && normalEmail(given);
   return {
     ...rest,
     ...(row.provider_id ? (UUID.test(String(id)) ? { id } : {}) : { provider_id: id }),

@@ -197,3 +197,74 @@ describe('a row of the hosted service', () => {
     expect(prepare(table, row, { shapes: { shaped: ({ a }) => ({ b: a }) }, keys: new Map() })).toEqual(expected);
   });
 });
+
+describe('what sign-in looks for', () => {
+  const imported = async (row: Record<string, unknown>) => {
+    const id = crypto.randomUUID();
+    writeFileSync(join(folder, `${id}.json`), JSON.stringify({ 'auth.users': [{ id, ...row }] }));
+    const { 'auth.users': users } = await take(`${id}.json`);
+    const { rows } = await context.deps.database.pool.query(
+      'select email, phone, banned_until::text, raw_user_meta_data from auth.users where id = $1',
+      [id],
+    );
+    return { ...rows[0], remarks: users!.remarks.map(({ why }) => why) };
+  };
+  const CONFIRMED = { email_confirmed_at: '2025-01-01', phone_confirmed_at: '2025-01-01' };
+
+  it.each([
+    ['José@Example.test'.normalize('NFD'), 'JOSÉ@example.test'],
+    ['Ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
+    ['Bea@xn--mller-kva.example', 'bea@Müller.example'.normalize('NFD')],
+    [' Spaced@Example.test ', 'spaced@example.test'],
+  ])('is stored for the address %s', async (stored, typed) => {
+    const { email, remarks } = await imported({
+      email: stored,
+      encrypted_password: await hash(password, 4),
+      ...CONFIRMED,
+    });
+    expect(remarks).toEqual([]);
+    const session = await signInWithPassword(context.deps, { email: typed, password }, nowhere);
+    expect(session.user.email).toBe(email);
+  });
+
+  it('is stored for a number with a plus, and signs in', async () => {
+    const encrypted_password = await hash(password, 4);
+    const { phone, remarks } = await imported({ phone: '+49 1512 3456789', encrypted_password, ...CONFIRMED });
+    expect([phone, remarks]).toEqual(['4915123456789', []]);
+    for (const typed of ['+49 151 23456789', '4915123456789']) {
+      await signInWithPassword(context.deps, { phone: typed, password }, nowhere);
+    }
+  });
+
+  it('is said not to be there for an address or number that sign-in refuses', async () => {
+    expect((await imported({ email: 'two words@example.test' })).remarks).toEqual([
+      expect.stringContaining('does not accept its email'),
+    ]);
+    expect((await imported({ phone: '0151 2' })).remarks).toEqual([
+      expect.stringContaining('does not accept its phone'),
+    ]);
+  });
+
+  it.each([
+    ['infinity', '9999-12-31 23:59:59.999+00'],
+    ['-infinity', '0001-01-01 00:00:00+00'],
+    ['0044-03-15 00:00:00+00 BC', '0001-01-01 00:00:00+00'],
+    ['294276-12-31 23:59:59+00', '9999-12-31 23:59:59.999+00'],
+  ])('names the instant %s and keeps one that everybody can read', async (instant, kept) => {
+    const { banned_until, remarks } = await imported({
+      email: `${crypto.randomUUID()}@example.test`,
+      banned_until: instant,
+    });
+    expect(banned_until).toBe(kept);
+    expect(remarks).toEqual([expect.stringContaining(`banned_until was ${instant}`)]);
+  });
+
+  it('names metadata that an account cannot hold', async () => {
+    const found = await imported({
+      email: 'large@example.test',
+      raw_user_meta_data: { name: 'Ann', picture: 'x'.repeat(9_000) },
+    });
+    expect(found.raw_user_meta_data).toEqual({ name: 'Ann' });
+    expect(found.remarks).toEqual([expect.stringContaining('left out: picture')]);
+  });
+});

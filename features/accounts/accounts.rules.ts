@@ -116,9 +116,16 @@ function listOf(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** Addresses are compared and kept in lower case, without the space that phones add. */
+/**
+ * Addresses are compared and kept in lower case and composed Unicode, without the space that phones add; the domain as
+ * mail servers know it, so that both ways of writing it are one address.
+ */
 export function normalEmail(email: string): string {
-  return email.trim().toLowerCase();
+  const text = email.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  const [, local, domain] = text.match(/^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u) ?? [];
+  if (domain === undefined || !/[^\x20-\x7e]/.test(domain)) return text;
+  const host = `http://${domain}`;
+  return URL.canParse(host) ? `${local}@${new URL(host).hostname}` : text;
 }
 
 /** What the database keeps of a secret that has enough randomness of its own. */

@@ -32,7 +32,7 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   const challenge = challengeOf(input);
   const data = validMetadata('data', input.data);
   await consumeMessage(deps, address, visit);
-  if (address.phone) requireSms(deps);
+  if (address.phone) requireSms(deps, address.phone);
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
   // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.

@@ -6,6 +6,7 @@ import { normalEmail } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { challengeProblem, isEmail, normalPhone } from './contact-addresses.rules.ts';
 import { neighboursOf } from './networks.rules.ts';
+import { PHONE_MESSAGE, readPhone } from './phone-numbers.schema.ts';
 import { consume, note, noted, refund } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 
@@ -33,10 +34,21 @@ export function validEmail(text: string): string {
   throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
+/** The words of the protocol, which clients compare; pages say `PHONE_MESSAGE`. */
 export function validPhone(text: string): string {
   const phone = normalPhone(text);
   if (phone) return phone;
   throw new AuthRefusal(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+}
+
+/**
+ * A number that a message is about to go to.
+ * @throws AuthRefusal validation_failed for one that no phone can have
+ */
+export function reachablePhone(text: string): string {
+  const phone = readPhone(text);
+  if (phone) return phone;
+  throw new AuthRefusal(400, 'validation_failed', PHONE_MESSAGE);
 }
 
 export function findByAddress(db: Db, address: Address): Promise<UserRow | undefined> {

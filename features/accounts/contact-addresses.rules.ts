@@ -1,5 +1,11 @@
+import { readPhone } from './phone-numbers.schema.ts';
+
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`);
+/** Letters of every script before the @ (RFC 6531), and a domain as mail servers know it. */
+const EMAIL = new RegExp(
+  `^[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
+  'u',
+);
 const LONGEST_EMAIL = 255;
 
 /** Whether an address (in normal form) can be one at all; whether it works, only a mail to it shows. */
@@ -8,10 +14,13 @@ export function isEmail(email: string): boolean {
 }
 
 /**
- * Brings a telephone number into the form in which it is kept: digits with the country code, without the plus.
+ * Brings a telephone number into the form in which it is kept: digits with the country code, without the plus. Numbers
+ * of earlier installations that no phone can have any more still sign in; nothing is sent to them.
  * @returns undefined when it is no international number
  */
 export function normalPhone(phone: string): string | undefined {
+  const number = readPhone(phone);
+  if (number) return number;
   const digits = phone.replaceAll(/[\s()+]/g, '').replaceAll(/(?<=\d)-(?=\d)/g, '');
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../server/deps.ts';
 import { findUser } from './accounts.queries.ts';
 import { digest } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
+import { reachablePhone } from './contact-addresses.commands.ts';
 import { findChallengeWithPhone, setChallengeCode } from './factors/factors.queries.ts';
 import { newCode, openCode } from './one-time-codes.commands.ts';
 
@@ -19,8 +20,12 @@ export type AccountSms = {
   challengeId?: string;
 };
 
-/** @throws AuthRefusal phone_provider_disabled when the operator has no way of sending text messages */
-export function requireSms(deps: Deps): void {
+/**
+ * @throws AuthRefusal phone_provider_disabled when the operator has no way of sending text messages, validation_failed
+ * for a number that none can reach
+ */
+export function requireSms(deps: Deps, phone: string): void {
+  reachablePhone(phone);
   if (!smsConfig(deps.env)) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
 }
 

@@ -161,7 +161,8 @@ async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<U
   return updateUser(tx, user.id, { emailConfirmedAt: user.emailConfirmedAt ?? now, userMetaData, ...values }, now);
 }
 
-async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<UserRow> {
+/** @throws AuthRefusal phone_exists when somebody else has proven the number */
+export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<UserRow> {
   const holder = await findUserByPhone(tx, phone);
   if (holder && holder.id !== user.id && !(await freeAddress(tx, deps, holder))) throw phoneExists();
   const own = await identitiesOf(tx, [user.id]);

@@ -37,7 +37,7 @@ describe('the form of a profile', () => {
     [{ overall_rating: 85.5 }, 'Overall rating goes from 25 to 99.'],
     [{ win_percentage: 101 }, 'Win % goes from 0 to 100.'],
     [{ mic: 'yes' }, 'Mic is yes or no.'],
-    [{ phone: '12' }, 'Please enter the phone number with its country code, for example +1 212 555 0100.'],
+    [{ phone: '12' }, 'Enter the phone number with its country code, for example +1 212 555 0100.'],
     [{ twitter: 'not a handle' }, 'An X handle has at most 15 letters, digits or underscores.'],
     [{ modes: Array.from({ length: 11 }, (_, index) => `mode ${index}`) }, 'Please keep to 10 modes.'],
     [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Each window needs at least one day.'],
@@ -99,4 +99,9 @@ describe('the form of a profile', () => {
       }),
     );
   });
+});
+
+test('keeps a phone number in one form', () => {
+  const read = (phone: string) => ProfileForm.safeParse({ display_name: 'Ann', phone }).data?.phone;
+  expect([read('0049 (0) 151 23456789'), read('')]).toEqual(['+4915123456789', null]);
 });

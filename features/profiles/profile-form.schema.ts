@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanLine } from '../../text/clean-text.ts';
 import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
 import { anyLine, longText, shortText } from '../../text/short-text.ts';
+import { PhoneNumber } from '../accounts/phone-numbers.schema.ts';
 import type { FieldName, StoredFields } from './profile-fields.schema.ts';
 import {
   availability,
@@ -40,15 +41,7 @@ const tags = (max: number, canonical: (tag: string) => string, what: string) =>
     .refine((list) => list.length <= max, `Please keep to ${max} ${what}s.`)
     .default([]);
 
-const phone = blankIsNull(
-  z
-    .string()
-    .transform((text) => text.replace(/[\s().-]/g, ''))
-    .refine(
-      (text) => /^\+?[1-9]\d{6,14}$/.test(text),
-      'Please enter the phone number with its country code, for example +1 212 555 0100.',
-    ),
-).default(null);
+const phone = blankIsNull(PhoneNumber).default(null);
 
 /** What the owner may write: every field of the onboarding form. Saving it always unpublishes. */
 export const ProfileForm = z.object({

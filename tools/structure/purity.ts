@@ -10,6 +10,7 @@ const PURE_MODULES = new Set([
   '@noble/curves/secp256k1.js',
   '@noble/hashes/sha3.js',
   'jose',
+  'libphonenumber-js/min',
   'ml-levenberg-marquardt',
   'openskill',
   'otpauth',

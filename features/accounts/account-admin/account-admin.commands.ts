@@ -23,7 +23,7 @@ import { mergeMetadata, validMetadata } from '../metadata.commands.ts';
 import { hashPassword, requireStrong } from '../passwords.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import { emailExists } from '../verification.commands.ts';
+import { emailExists, phoneExists } from '../verification.commands.ts';
 import { listUsers } from './account-admin.queries.ts';
 import { bannedUntil, isPasswordHash } from './account-admin.rules.ts';
 import type { AdminUserInput } from './account-admin.schema.ts';
@@ -97,7 +97,7 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
   const user = await deps.db.transaction(async (tx) => {
     if (email && (await findUserByEmail(tx, email))) throw emailExists();
     if (phone && (await findUserByPhone(tx, phone))) {
-      throw new AuthRefusal(422, 'phone_exists', 'Phone number already registered by another user');
+      throw phoneExists();
     }
     const now = deps.now();
     const id = input.id ?? crypto.randomUUID();
@@ -134,6 +134,8 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
         tx,
         id,
         {
+          // Whoever has an address can be reached and can sign in again.
+          ...(email || phone ? { isAnonymous: false } : {}),
           ...(email ? { email } : {}),
           ...(phone ? { phone } : {}),
           ...(encryptedPassword ? { encryptedPassword, passwordShutAt: null } : {}),
@@ -151,13 +153,26 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
         now,
       );
       if (email) await moveEmailIdentity(tx, deps, updated, email);
+      if (phone) await movePhoneIdentity(tx, deps, updated, phone);
       if (encryptedPassword || ban.bannedUntil) await deleteSessionsOf(tx, id);
       await recordEvent(tx, deps, id, { action: 'changed_by_admin' });
     })
     .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'users_phone_key')) throw phoneExists();
       throw isUniqueViolation(error) ? emailExists() : error;
     });
   return readAny(deps, id);
+}
+
+async function movePhoneIdentity(tx: Deps['db'], deps: Deps, user: UserRow, phone: string): Promise<void> {
+  const own = await identitiesOf(tx, [user.id]);
+  const existing = own.find(({ provider }) => provider === 'phone');
+  const phone_verified = user.phoneConfirmedAt !== null;
+  if (existing) {
+    const identityData = { ...existing.identityData, phone, phone_verified };
+    await updateIdentity(tx, existing.id, { identityData }, deps.now());
+  } else await addIdentity(tx, deps, user.id, phoneIdentity(user.id, phone, phone_verified));
+  await recordProviders(tx, deps, user, await identitiesOf(tx, [user.id]));
 }
 
 async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, email: string): Promise<void> {

@@ -171,7 +171,7 @@ describe('an account that the operator changes', () => {
     const phone = phoneNumber();
     expect(await update(two.id, { phone: `+${phone}` })).toMatchObject({ phone });
     expect(await outcomeOf(update(two.id, { email: one.email }))).toBe('422 email_exists');
-    expect(await outcomeOf(update(two.id, { phone: one.phone }))).toBe('422 email_exists');
+    expect(await outcomeOf(update(two.id, { phone: one.phone }))).toBe('422 phone_exists');
   });
 
   it('loses its sessions with a new password and a ban, not with anything else', async () => {

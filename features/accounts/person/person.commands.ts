@@ -4,20 +4,19 @@ import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { presentUser } from '../accounts.commands.ts';
-import {
-  factorsOf,
-  findUser,
-  findUserByEmail,
-  findUserByPhone,
-  personOf,
-  type UserRow,
-  updateUser,
-} from '../accounts.queries.ts';
+import { factorsOf, findUser, findUserByEmail, personOf, type UserRow, updateUser } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
 import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { mailChange, requireNonce } from '../code-sign-in.commands.ts';
-import { challengeOf, consumeMessage, isConfirmed, validEmail, validPhone } from '../contact-addresses.commands.ts';
+import {
+  challengeOf,
+  consumeMessage,
+  isConfirmed,
+  reachablePhone,
+  validEmail,
+  validPhone,
+} from '../contact-addresses.commands.ts';
 import { mergeMetadata } from '../metadata.commands.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
@@ -27,8 +26,7 @@ import { lockActor } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf, findSession } from '../sessions/sessions.queries.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
-import { freeAddress } from '../unproven-accounts.commands.ts';
-import { completeEmailChange, emailExists, phoneExists } from '../verification.commands.ts';
+import { completeEmailChange, confirmPhone, emailExists } from '../verification.commands.ts';
 import { findPerson } from './person.queries.ts';
 import { isRecent } from './person.rules.ts';
 
@@ -77,7 +75,10 @@ export async function updateSelf(
   const settings = authSettings(deps.env);
   const mailed = newEmail !== undefined && !(settings.autoconfirm && (!user.email || user.isAnonymous));
   if (mailed) await consumeMessage(deps, { email: newEmail, phone: null }, visit);
-  if (newPhone && !settings.phoneAutoconfirm) await consumeMessage(deps, { email: null, phone: newPhone }, visit);
+  if (newPhone && !settings.phoneAutoconfirm) {
+    reachablePhone(newPhone);
+    await consumeMessage(deps, { email: null, phone: newPhone }, visit);
+  }
   await deps.db.transaction(async (tx) => {
     const locked = await lockActor(tx, actor);
     if (input.data) {
@@ -158,10 +159,7 @@ async function changeEmail(
 async function changePhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<void> {
   const now = deps.now();
   if (authSettings(deps.env).phoneAutoconfirm) {
-    const holder = await findUserByPhone(tx, phone);
-    if (holder && !(await freeAddress(tx, deps, holder))) throw phoneExists();
-    await updateUser(tx, user.id, { phone, phoneConfirmedAt: now }, now);
-    await recordEvent(tx, deps, user.id, { action: 'phone_changed' });
+    await confirmPhone(tx, deps, user, phone);
     return;
   }
   await updateUser(tx, user.id, { phoneChange: phone, phoneChangeSentAt: now }, now);

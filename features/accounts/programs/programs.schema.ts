@@ -35,7 +35,11 @@ export const NewProgram = z.object({
 });
 export type NewProgram = z.infer<typeof NewProgram>;
 
-export const ProgramChange = NewProgram.omit({ client_type: true, response_types: true, scope: true }).partial();
+/** Clients send `null` for what they leave as it is. */
+export const ProgramChange = NewProgram.omit({ client_type: true, response_types: true, scope: true }).extend({
+  client_name: NewProgram.shape.client_name.nullish(),
+  redirect_uris: NewProgram.shape.redirect_uris.nullish(),
+});
 export type ProgramChange = z.infer<typeof ProgramChange>;
 
 /** A program as the operator sees it; its secret is there only in the answer that made it. */

@@ -50,3 +50,35 @@ describe('an invitation', () => {
     expect(data.user!.email_confirmed_at).toBeTruthy();
   });
 });
+
+describe('somebody anonymous is not any more', () => {
+  const anonymous = async () => {
+    context.deps.env = { ...context.deps.env, AUTH_ANONYMOUS: true };
+    const { data } = await context.browser().auth.signInAnonymously();
+    return data.user!.id;
+  };
+  const byAdmin = async (id: string, change: object) => {
+    const answer = await fetch(`${context.origin}/auth/v1/admin/users/${id}`, {
+      method: 'PUT',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${await writeServiceToken(context.deps, '1h')}`,
+      },
+      body: JSON.stringify(change),
+    });
+    return (await answer.json()) as { is_anonymous: boolean; identities: { provider: string }[] };
+  };
+
+  it.each([
+    ['an address', { email: 'given-by-admin@example.test', email_confirm: true }, 'email'],
+    ['an address that is not confirmed', { email: 'given-unconfirmed@example.test' }, 'email'],
+    ['a number', { phone: '+49 151 23456701', phone_confirm: true }, 'phone'],
+  ])('when an admin gives the account %s', async (_what, change, provider) => {
+    const user = await byAdmin(await anonymous(), change);
+    expect(user).toMatchObject({ is_anonymous: false, identities: [{ provider }] });
+  });
+
+  it('but stays so when an admin changes something else', async () => {
+    expect(await byAdmin(await anonymous(), { user_metadata: { note: 1 } })).toMatchObject({ is_anonymous: true });
+  });
+});

@@ -52,7 +52,7 @@ export async function signUp(
   requireStrong(deps, input.password, [address.email]);
   await consume(deps, 'signUpAddress', neighboursOf(visit.ip));
   const autoconfirm = address.email ? settings.autoconfirm : settings.phoneAutoconfirm;
-  if (address.phone && !autoconfirm) requireSms(deps);
+  if (address.phone && !autoconfirm) requireSms(deps, address.phone);
   if (!autoconfirm) await consumeMessage(deps, address, visit);
   const encryptedPassword = await hashPassword(input.password);
   const wish = { address, encryptedPassword, data, autoconfirm, redirectTo, challenge };

@@ -2,6 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { type Db, postgresError } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { reachablePhone } from '../../accounts/contact-addresses.commands.ts';
 import { must } from '../../deals/orders/steps.commands.ts';
 import { planAt, planNow } from '../../deals/plan-in-force.commands.ts';
 import { requireStanding } from '../../moderation/standing.commands.ts';
@@ -70,6 +71,7 @@ export async function readConcierge(deps: Deps, { userId }: Person): Promise<Pho
 export async function bookCall(deps: Deps, actor: Person, input: CallInput): Promise<CallView> {
   requireConcierge(deps);
   const startsAt = new Date(input.startsAt);
+  const phone = `+${reachablePhone(input.phone)}`;
   if (!hasConcierge(await planNow(deps, actor.userId)))
     throw new Refusal('forbidden', `The phone concierge comes with Premium: ${paths.plans}.`);
   if (!hasConcierge(await planAt(deps, actor.userId, startsAt)))
@@ -82,7 +84,7 @@ export async function bookCall(deps: Deps, actor: Person, input: CallInput): Pro
       const free = callSlots(now, await takenCallStarts(tx, now));
       if (!free.some((slot) => Date.parse(slot.startsAt) === startsAt.getTime()))
         throw new Refusal('conflict', TAKEN, 'startsAt');
-      const { phone, topic } = input;
+      const { topic } = input;
       const row = await insertCall(tx, { userId: actor.userId, startsAt, phone, topic, createdAt: now });
       await tellDesk(tx, deps, row, { cause: 'booked', title: 'A call is booked', line: row.topic });
       return callView(row);

@@ -3,7 +3,7 @@ import { smsConfig } from '../../../integrations/sms/sms.client.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { requestMail } from '../../accounts/account-mails.commands.ts';
-import { consumeMessage, validEmail, validPhone } from '../../accounts/contact-addresses.commands.ts';
+import { consumeMessage, reachablePhone, validEmail } from '../../accounts/contact-addresses.commands.ts';
 import { redeemCode } from '../../accounts/one-time-codes.commands.ts';
 import { hasOpenCode } from '../../accounts/one-time-codes.queries.ts';
 import { requestSms } from '../../accounts/phone-messages.commands.ts';
@@ -19,7 +19,7 @@ const TOO_MANY_CODES = (wait: string) =>
 const TOO_MANY_GUESSES = (wait: string) => `You have tried many codes. Please wait ${wait}, then ask for a new one.`;
 
 /** The form in which addresses are compared and confirmed. @throws Refusal invalid when nothing can be sent there */
-const normal = (kind: ContactKind, address: string) => (kind === 'email' ? validEmail : validPhone)(address);
+const normal = (kind: ContactKind, address: string) => (kind === 'email' ? validEmail : reachablePhone)(address);
 /** The same for what may never have been looked at. */
 const plain = (kind: ContactKind, address: string) =>
   kind === 'email' ? address.toLowerCase() : address.replace(/^\+/, '');

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { changeProgram, readProgram, registerProgram } from './programs/programs.commands.ts';
+import { ProgramChange } from './programs/programs.schema.ts';
+import { outcomeOf } from './test-refusals.ts';
+
+type Schema = {
+  type?: string | string[];
+  anyOf?: Schema[];
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
+type Operation = { requestBody?: { content?: { 'application/json'?: { schema?: Schema } } } };
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+const takesNull = (schema: Schema): boolean =>
+  (schema.type === undefined && !schema.anyOf && !schema.$ref) ||
+  [schema.type].flat().includes('null') ||
+  (schema.anyOf ?? []).some(takesNull);
+
+it('every optional field of the protocol takes null, which official clients send for it', async () => {
+  const answer = await context.app.request('/api/openapi.json');
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+  const strict: string[] = [];
+  let looked = 0;
+  for (const [path, operations] of Object.entries(paths).filter(([path]) => path.startsWith('/auth/v1/'))) {
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      const schema = requestBody?.content?.['application/json']?.schema;
+      for (const [field, shape] of Object.entries(schema?.properties ?? {})) {
+        looked += 1;
+        if (!schema?.required?.includes(field) && !takesNull(shape)) strict.push(`${method} ${path} ${field}`);
+      }
+    }
+  }
+  expect(strict).toEqual([]);
+  expect(looked).toBeGreaterThan(60);
+});
+
+it('a change of a program leaves what is null as it is', async () => {
+  const redirect_uris = ['https://app.example/back'];
+  const { client_id } = await registerProgram(context.deps, { client_name: 'App', redirect_uris });
+  const nulls = Object.fromEntries(Object.keys(ProgramChange.shape).map((field) => [field, null]));
+  await changeProgram(context.deps, client_id, ProgramChange.parse({ ...nulls, client_name: 'Renamed' }));
+  expect(await readProgram(context.deps, client_id)).toMatchObject({ client_name: 'Renamed', redirect_uris });
+  expect(await outcomeOf(changeProgram(context.deps, client_id, ProgramChange.parse(nulls)))).toBe(
+    '400 validation_failed',
+  );
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { normalPhone } from './contact-addresses.rules.ts';
+import { PHONE_MESSAGE, PhoneNumber, readPhone } from './phone-numbers.schema.ts';
+
+describe('readPhone', () => {
+  it.each([
+    ['+49 151 23456789', '4915123456789'],
+    ['+49 (0) 151 2345-6789', '4915123456789'],
+    ['0049 151 23456789', '4915123456789'],
+    ['4915123456789', '4915123456789'],
+    ['+1 (212) 555-0100', '12125550100'],
+    ['+44 020 7946 0958', '442079460958'],
+    ['＋４４ ２０ ７９４６ ０９５８', '442079460958'],
+    ['+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', '966501234567'],
+    [' +39 06 1234 5678 ', '390612345678'],
+  ])('reads %s', (text, digits) => {
+    expect(readPhone(text)).toBe(digits);
+    expect(normalPhone(text)).toBe(digits);
+  });
+
+  it.each([
+    '',
+    '+',
+    '+1',
+    '+1 555',
+    '0151 23456789',
+    '+999 123456789',
+    '+49 151 23456789 ext. 5',
+    '+1 212 555 0100 call me',
+    'x',
+    '+1212555010012345',
+  ])('reads no number in %j', (text) => expect(readPhone(text)).toBeUndefined());
+});
+
+it('says what is wrong in words for people', () => {
+  const { error } = PhoneNumber.safeParse('+1 555');
+  expect(error?.issues.map(({ message }) => message)).toEqual([PHONE_MESSAGE]);
+  expect(PHONE_MESSAGE).not.toMatch(/E\.164|please/i);
+});
