@@ -84,6 +84,11 @@ async function start(): Promise<void> {
     await context.close();
     process.exit(0);
   };
+  // Node would print the error with all it holds: of a failed statement the parameters, too.
+  process.on('uncaughtException', (error) => {
+    deps.log.error({ err: error }, 'an unforeseen error ends this node');
+    process.exit(1);
+  });
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 }
