@@ -82,8 +82,23 @@ test('the way back from Twitch says what it does and what went wrong, under both
   await fails('Sign-in failed. Please try again.');
   await page.goto('/protocol/callback?error=access_denied');
   await fails('Sign-in failed. Please try again.');
-  await page.goto('/protocol/callback?error=access_denied&error_description=You+said+no.');
-  await fails('You said no.');
+  await page.goto('/protocol/callback?error=access_denied&error_description=Call+us+at+555.');
+  await fails('Sign-in failed. Please try again.');
+  await page.goto('/protocol/callback?error=access_denied&error_code=otp_expired&error_description=Call+us');
+  await fails('This link was used already or has expired. Sign in again to get a new one.');
+  await page.goto('/protocol/callback#error=access_denied&error_code=user_banned&error_description=Call+us');
+  await fails('This account is closed for now. Write to support if you think that is a mistake.');
+  await expect(page).toHaveURL('/protocol/callback');
+  await expect(page.getByText('Call us')).toBeHidden();
+  await page.goto('/protocol/callback?message=Call+us+at+555.');
+  await expect(page.getByText('This address is confirmed. Now open the link in the email')).toBeVisible();
+  await page.goto('/protocol/callback#access_token=a.b.c&refresh_token=none&type=recovery');
+  await fails('Sign-in failed. Please try again.');
+  await expect(page).toHaveURL('/protocol/callback');
+  const opened = await page.goto('/auth/v1/callback?state=unknown&error_description=Call+us');
+  expect(opened?.status()).toBe(200);
+  await fails('This sign-in took too long, or it began in another browser. Start it again here.');
+  await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
 
   const begun = () =>
     page.evaluate(() => localStorage.setItem('planet-crew-auth-code-verifier', JSON.stringify('secret')));

@@ -38,7 +38,7 @@ test('the map of the pages is asked for with all that the router says', () => {
 
 test('every parameter that a page reads is known', () => {
   /** Of fragments, which no server sees. */
-  const elsewhere = ['access_token', 'refresh_token', 'message'];
+  const elsewhere = ['access_token', 'refresh_token', 'message', 'type'];
   const files = globSync(['features/**/*.{ts,tsx}', 'web/**/*.{ts,tsx}', 'content/**/*.ts']);
   const read = files
     .filter((file) => !/\.(test|api|commands|queries)\.tsx?$/.test(file))

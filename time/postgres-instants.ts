@@ -1,6 +1,6 @@
 /** PostgreSQL has instants that neither JavaScript nor ISO 8601 with four digits has; they are read as the last or first. */
-export const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
-export const FIRST_INSTANT = new Date('0001-01-01T00:00:00.000Z');
+const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
+const FIRST_INSTANT = new Date('0001-01-01T00:00:00.000Z');
 
 const TEXT = /^(\d{4,6})-(\d\d)-(\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)?(?::?(\d\d))?(?::?(\d\d))?Z?$/;
 

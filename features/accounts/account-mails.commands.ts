@@ -90,7 +90,9 @@ async function write(deps: Deps, user: UserRow, to: string, mail: AccountMail) {
   const { code, link } = await openCode(deps.db, deps, user.id, opening);
   const { title, lines, button } = wordsOf(mail.kind, { ...facts, code });
   const page = TYPED_AT[mail.kind];
-  const url = page ? `${origin}${page}` : verifyLink(issuer, mail.kind, link, mail.redirectTo ?? origin);
+  const url = page
+    ? `${origin}${page}`
+    : verifyLink(issuer, mail.kind, link, mail.redirectTo ?? `${origin}${paths.callback}`);
   return { title, lines, code, links: [{ label: button, url }] };
 }
 

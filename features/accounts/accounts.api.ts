@@ -5,9 +5,9 @@ import { settingsApi } from './auth-settings.api.ts';
 import { factorsApi } from './factors/factors.api.ts';
 import { identitiesApi } from './identities.api.ts';
 import { oauthApi } from './oauth/oauth.api.ts';
+import { guardOpened } from './opened-addresses.api.ts';
 import { passkeysApi } from './passkeys/passkeys.api.ts';
 import { personApi } from './person/person.api.ts';
-import { ACTS_WHEN_OPENED, onlyWhenFollowed } from './previews.api.ts';
 import { authorizationsApi } from './programs/program-authorizations.api.ts';
 import { programsApi } from './programs/programs.api.ts';
 import { eventsApi } from './security-events/security-events.api.ts';
@@ -17,7 +17,7 @@ import { keysApi } from './signing-keys.api.ts';
 import { ssoApi } from './sso.api.ts';
 
 const api = createApi();
-for (const path of ACTS_WHEN_OPENED) api.use(path, onlyWhenFollowed);
+guardOpened(api);
 
 export const accountsApi = api
   .route('/', keysApi)

@@ -25,7 +25,7 @@ import {
   validPhone,
 } from './contact-addresses.commands.ts';
 import { neighboursOf } from './networks.rules.ts';
-import { safeRedirect, withParameters } from './oauth/oauth.rules.ts';
+import { landing, withParameters } from './oauth/oauth.rules.ts';
 import { openFlow } from './oauth/oauth-flows.commands.ts';
 import { expiredCode, expiredLink, redeemCode, redeemLink } from './one-time-codes.commands.ts';
 import type { CodeRow } from './one-time-codes.queries.ts';
@@ -271,7 +271,7 @@ export async function verifyByLink(
   visit: Visit,
 ): Promise<string> {
   const settings = authSettings(deps.env);
-  const redirectTo = safeRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
+  const redirectTo = landing(input.redirect_to, settings.origin, settings.redirectAllow);
   try {
     const purposes = purposesOf(input.type ?? '');
     if (!input.token || purposes.length === 0) throw expiredLink();

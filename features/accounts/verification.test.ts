@@ -341,7 +341,7 @@ describe('a link that is followed', () => {
     new URL(await verifyByLink(deps, { redirect_to: 'http://localhost:3000/back', ...input }, nowhere));
   const problemOf = async (input: Parameters<typeof verifyByLink>[1]) => {
     const { pathname, searchParams } = await follow(input);
-    expect([pathname, searchParams.get('error')]).toEqual(['/back', 'access_denied']);
+    expect([pathname, searchParams.get('error')]).toEqual(['/protocol/callback', 'access_denied']);
     expect(searchParams.get('error_description')).toBeTruthy();
     return searchParams.get('error_code');
   };
@@ -353,7 +353,7 @@ describe('a link that is followed', () => {
     const user = await person();
     const { link } = await opened(user, 'magiclink');
     const there = await follow({ token: link, type: 'magiclink' });
-    expect(there.pathname).toBe('/back');
+    expect(there.pathname).toBe('/protocol/callback');
     expect(Object.fromEntries(new URLSearchParams(there.hash.slice(1)))).toMatchObject({
       access_token: expect.stringContaining('.'),
       refresh_token: expect.any(String),

@@ -322,7 +322,7 @@ describe('a link that the operator makes', () => {
       user_metadata: { name: 'Ann' },
       confirmation_sent_at: NOW,
       verification_type,
-      redirect_to: 'http://localhost:3000/there',
+      redirect_to: 'http://localhost:3000/protocol/callback?next=%2Fthere',
       email_otp: expect.stringMatching(/^\d{6}$/),
       app_metadata: { providers: ['email'] },
     });
@@ -333,7 +333,7 @@ describe('a link that the operator makes', () => {
     expect(Object.fromEntries(query)).toEqual({
       token: made.hashed_token,
       type: verification_type,
-      redirect_to: 'http://localhost:3000/there',
+      redirect_to: 'http://localhost:3000/protocol/callback?next=%2Fthere',
     });
     await verify(context.deps, { type: verification_type, token_hash: made.hashed_token }, nowhere);
     expect((await row(made.id)).emailConfirmedAt).toEqual(new Date(NOW));
@@ -342,7 +342,7 @@ describe('a link that the operator makes', () => {
 
   it('sends nobody elsewhere', async () => {
     const made = await link({ type: 'magiclink', email: address(), redirect_to: 'https://evil.example/' });
-    expect(made.redirect_to).toBe('http://localhost:3000');
+    expect(made.redirect_to).toBe('http://localhost:3000/protocol/callback');
   });
 
   it.each(['recovery', 'email_change_current', 'email_change_new'])('of type %s needs an account', async (type) => {

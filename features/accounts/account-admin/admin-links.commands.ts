@@ -9,7 +9,7 @@ import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { isConfirmed, validEmail } from '../contact-addresses.commands.ts';
 import { validMetadata } from '../metadata.commands.ts';
-import { safeRedirect } from '../oauth/oauth.rules.ts';
+import { landing } from '../oauth/oauth.rules.ts';
 import { openCode } from '../one-time-codes.commands.ts';
 import type { CodePurpose } from '../one-time-codes.rules.ts';
 import { hashPassword, requireStrong } from '../passwords.commands.ts';
@@ -45,7 +45,7 @@ export async function generateLink(deps: Deps, input: GenerateLink): Promise<Gen
     throw new AuthRefusal(400, 'validation_failed', `Invalid email action link type requested: ${input.type}`);
   }
   const settings = authSettings(deps.env);
-  const redirectTo = safeRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
+  const redirectTo = landing(input.redirect_to, settings.origin, settings.redirectAllow);
   const data = validMetadata('data', input.data);
   const encryptedPassword = asked === 'confirmation' ? await signUpPassword(deps, input, email) : null;
   const result = await deps.db.transaction(async (tx) => {

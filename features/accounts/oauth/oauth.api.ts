@@ -31,7 +31,6 @@ const callbackOperation = operation({
       state: z.string().optional(),
       code: z.string().optional(),
       error: z.string().optional(),
-      error_description: z.string().optional(),
     }),
   },
   responses: { 303: { description: 'On to the page that began' } },

@@ -19,6 +19,7 @@ import {
   updateUser,
 } from '../accounts.queries.ts';
 import { authSettings, digest } from '../accounts.rules.ts';
+import { arrivalProblem } from '../arrival.wording.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { isConfirmed } from '../contact-addresses.commands.ts';
 import { places, seal, unseal } from '../encryption.commands.ts';
@@ -30,7 +31,7 @@ import { refuseBanned } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { startClean } from '../unproven-accounts.commands.ts';
 import { claimFlow, type FlowRow, insertFlow, updateFlow } from './oauth.queries.ts';
-import { safeRedirect, withParameters } from './oauth.rules.ts';
+import { landing, withParameters } from './oauth.rules.ts';
 import { providerOf, type Stranger } from './oauth-providers.commands.ts';
 
 export type AuthorizeInput = {
@@ -58,7 +59,7 @@ export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit,
     provider: input.provider,
     authenticationMethod: 'oauth',
     stateHash: digest(state),
-    redirectTo: safeRedirect(input.redirectTo, settings.origin, settings.redirectAllow),
+    redirectTo: landing(input.redirectTo, settings.origin, settings.redirectAllow),
     providerCodeVerifier: seal(deps, verifier, places.flow),
     linkingUserId: linking?.userId ?? null,
     linkingSessionId: linking?.sessionId ?? null,
@@ -70,7 +71,19 @@ export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit,
 
 const callbackUri = (deps: Deps) => `${authSettings(deps.env).issuer}/callback`;
 
-export type CallbackInput = { state?: string; code?: string; error?: string; error_description?: string };
+/** What a provider may say (RFC 6749, OpenID Connect); its own words are shown to nobody. */
+const OAUTH_ERRORS = [
+  'access_denied',
+  'temporarily_unavailable',
+  'invalid_request',
+  'invalid_scope',
+  'unauthorized_client',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+];
+
+export type CallbackInput = { state?: string; code?: string; error?: string };
 
 /**
  * Takes the browser back from the provider.
@@ -83,12 +96,13 @@ export async function callback(deps: Deps, input: CallbackInput): Promise<string
   const notBefore = before(now, authSettings(deps.env).flowSeconds * 1000);
   const flow = await claimFlow(deps.db, digest(input.state), now, notBefore);
   if (!flow) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
-  const redirectTo = flow.redirectTo ?? authSettings(deps.env).origin;
+  const settings = authSettings(deps.env);
+  const redirectTo = flow.redirectTo ?? landing(undefined, settings.origin, settings.redirectAllow);
   const failed = (error: string, code: string, description: string) =>
     withParameters(redirectTo, { error, error_code: code, error_description: description });
   if (input.error || !input.code) {
-    const error = input.error ?? 'server_error';
-    return failed(error, 'bad_oauth_callback', input.error_description ?? 'The provider sent no code');
+    const error = OAUTH_ERRORS.find((one) => one === input.error) ?? 'server_error';
+    return failed(error, 'bad_oauth_callback', arrivalProblem(error, 'bad_oauth_callback'));
   }
   try {
     const verifier = unseal(deps, flow.providerCodeVerifier ?? '', places.flow);
@@ -100,7 +114,7 @@ export async function callback(deps: Deps, input: CallbackInput): Promise<string
     if (error instanceof AuthRefusal) return failed('access_denied', error.protocol.code, error.message);
     if (!(error instanceof TwitchError || error instanceof OidcError || error instanceof DiscordSignInError))
       throw error;
-    deps.log.warn({ provider: flow.provider, error: error.message }, 'the sign-in provider failed');
+    deps.log.warn({ provider: flow.provider, err: error }, 'the sign-in provider failed');
     return failed('server_error', 'unexpected_failure', 'Unable to exchange external code');
   }
 }
@@ -198,5 +212,7 @@ async function linkTo(tx: Db, deps: Deps, userId: string, { identity }: Stranger
   await addIdentity(tx, deps, userId, identity);
   await recordEvent(tx, deps, userId, { action: 'identity_linked' });
   await requestMail(tx, deps, { kind: 'identity_linked', userId });
-  return recordProviders(tx, deps, user, await identitiesOf(tx, [userId]));
+  // With a sign-in of their own they can come back.
+  const named = user.isAnonymous ? await updateUser(tx, userId, { isAnonymous: false }, deps.now()) : user;
+  return recordProviders(tx, deps, named, await identitiesOf(tx, [userId]));
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { paths } from '../../../content/paths.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
@@ -30,6 +31,22 @@ export function safeRedirect(wanted: string | null | undefined, origin: string, 
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !LOOPBACK.has(url.hostname)) return origin;
   return allowed.some((glob) => matches(glob, url.href) || matches(glob, wanted)) ? url.href : origin;
+}
+
+const FINISHING: readonly string[] = [paths.callback, paths.shortCallback];
+/** Pages that somebody who has just signed in has no business on. */
+const NOWHERE: readonly string[] = [paths.home, paths.auth, paths.shortAuth, paths.join];
+
+/**
+ * Where a link or a provider sends a browser with a code, a token or an error. Of our own pages only the callback page
+ * takes these; every other page of ours is where the callback page goes on to.
+ */
+export function landing(wanted: string | null | undefined, origin: string, allowed: string[]): string {
+  const address = safeRedirect(wanted, origin, allowed);
+  const url = new URL(address);
+  if (url.origin !== origin || FINISHING.includes(url.pathname)) return address;
+  const on = NOWHERE.includes(url.pathname) ? paths.callback : paths.callbackGoingOnTo(url.pathname + url.search);
+  return origin + on;
 }
 
 function withoutFragment(url: URL): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, type ListeningContext, openListeningContext, signInAtTwitch } from '../test-client.ts';
-import { safeRedirect } from './oauth.rules.ts';
+import { landing, safeRedirect } from './oauth.rules.ts';
 
 let context: ListeningContext;
 const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };
@@ -151,5 +151,23 @@ describe('where a browser may be sent', () => {
     [undefined, origin],
   ])('%s → %s', (wanted, expected) => {
     expect(safeRedirect(wanted, origin, [...allowed, 'http://93.184.216.34/**'])).toBe(expected);
+  });
+
+  it.each([
+    [undefined, '/protocol/callback'],
+    ['https://evil.example/', '/protocol/callback'],
+    [`${origin}/`, '/protocol/callback'],
+    [`${origin}/protocol/auth?next=%2Fx`, '/protocol/callback'],
+    [`${origin}/protocol/callback?next=%2Fx`, '/protocol/callback?next=%2Fx'],
+    [`${origin}/auth/callback`, '/auth/callback'],
+    ['/account/security?tab=email', '/protocol/callback?next=%2Faccount%2Fsecurity%3Ftab%3Demail'],
+  ])('lands %s on the page that finishes a sign-in', (wanted, path) => {
+    expect(landing(wanted, origin, allowed)).toBe(origin + path);
+  });
+
+  it('lands where the operator allows it', () => {
+    for (const address of ['https://app.example/in', 'crew://callback']) {
+      expect(landing(address, origin, allowed)).toBe(address);
+    }
   });
 });

@@ -211,14 +211,15 @@ describe('a sign-in elsewhere', () => {
   });
 
   it.each([
-    [{}, 'server_error', 'bad_oauth_callback', 'The provider sent no code'],
-    [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'The provider sent no code'],
-    [{ error: 'x', error_description: 'why', code: 'carl' }, 'x', 'bad_oauth_callback', 'why'],
+    [{}, 'server_error', 'bad_oauth_callback', 'did not sign you in'],
+    [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'You cancelled'],
+    [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', 'did not'],
     [{ code: 'bad' }, 'server_error', 'unexpected_failure', 'Unable to exchange external code'],
-  ])('tells the page what went wrong: %o', async (input, error, error_code, error_description) => {
+  ])('tells the page what went wrong in our words: %o', async (input, error, error_code, words) => {
     const there = await back({ state: await begin(), ...input });
-    expect(there.pathname).toBe('/back');
-    expect(Object.fromEntries(there.searchParams)).toEqual({ error, error_code, error_description });
+    expect(there.pathname).toBe('/protocol/callback');
+    const error_description = expect.stringContaining(words);
+    expect(Object.fromEntries(there.searchParams)).toEqual({ next: '/back', error, error_code, error_description });
   });
 
   it('tells the page of a ban and of an address that belongs to somebody', async () => {

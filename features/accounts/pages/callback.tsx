@@ -16,6 +16,11 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...accountsSeo[paths.callback], path: paths.callback, index: false });
 }
 
+function titleOf(problem: string | undefined, note: string | undefined): string {
+  if (problem) return 'Sign-in did not work';
+  return note ? 'Almost there' : 'Welcome';
+}
+
 /** Where the way back from Twitch, and from the links in our mails, ends: a session, a profile, and on. */
 export default function CallbackPage() {
   const [address] = useSearchParams();
@@ -29,14 +34,14 @@ export default function CallbackPage() {
 
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
-      <PageTitle title={problem ? 'Sign-in did not work' : 'Welcome'} kicker="Sign in" />
+      <PageTitle title={titleOf(problem, note)} kicker="Sign in" />
       {note && (
         <Notice
           tone="green"
           icon="check"
           action={
             <ButtonLink size="sm" to={paths.auth}>
-              Sign in
+              Continue
             </ButtonLink>
           }
         >
@@ -47,9 +52,14 @@ export default function CallbackPage() {
         <ErrorState
           title="Sign-in failed"
           action={
-            <Button icon="refresh" onClick={() => retry()}>
-              Retry Login
-            </Button>
+            <>
+              <Button icon="refresh" onClick={() => retry()}>
+                Retry Login
+              </Button>
+              <ButtonLink variant="ghost" to={paths.help} icon="help">
+                Get support
+              </ButtonLink>
+            </>
           }
         >
           {problem}

@@ -6,7 +6,7 @@ import { AuthSession, AuthUser } from '../accounts.schema.ts';
 import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { requestOtp, requestRecovery, resend } from '../code-sign-in.commands.ts';
-import { safeRedirect } from '../oauth/oauth.rules.ts';
+import { landing } from '../oauth/oauth.rules.ts';
 import { exchangeCode } from '../pkce.commands.ts';
 import { refresh } from '../sessions/sessions.commands.ts';
 import { signInWithIdToken } from '../sso.commands.ts';
@@ -20,7 +20,7 @@ const Empty = z.object({});
 /** Where links of this request lead back to, after the operator's list has been asked. */
 export function redirectOf(c: Context<ApiEnv>): string {
   const { origin, redirectAllow } = authSettings(c.var.deps.env);
-  return safeRedirect(c.req.query('redirect_to') ?? c.req.header('Referer'), origin, redirectAllow);
+  return landing(c.req.query('redirect_to') ?? c.req.header('Referer'), origin, redirectAllow);
 }
 
 const signUpOperation = operation({

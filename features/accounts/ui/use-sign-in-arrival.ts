@@ -6,6 +6,7 @@ import { learnReaderLater } from '../../../web/learn-reader-later.ts';
 import { authClient } from '../../../web/session.ts';
 import { browserZone } from '../../../web/ui/browser-zone.ts';
 import { whenVisible } from '../../../web/when-visible.ts';
+import { arrivalProblem, HALF_CHANGED } from '../arrival.wording.ts';
 import { destination, secondFactorPath } from './destination.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -50,14 +51,35 @@ async function exchangeOnce(code: string): Promise<string | null> {
   return (data as { redirectType?: string | null }).redirectType ?? null;
 }
 
-/** Links that nobody asked for in this browser (invitations) bring their session along. */
-async function adoptFragment(): Promise<void> {
+/** Whatever came along must not be read over a shoulder, copied with the address, or used twice by going back. */
+function takeFragment(): URLSearchParams {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
+  if (window.location.hash) {
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  }
+  return fragment;
+}
+
+// Effects may run twice, and the first has taken the fragment out of the address.
+let taken: { address: URLSearchParams; fragment: URLSearchParams } | undefined;
+
+function fragmentOf(address: URLSearchParams): URLSearchParams {
+  if (taken?.address !== address || window.location.hash) taken = { address, fragment: takeFragment() };
+  return taken.fragment;
+}
+
+/** Links that nobody asked for in this browser (invitations) bring their session along. */
+async function adopt(fragment: URLSearchParams): Promise<void> {
   const [access_token, refresh_token] = [fragment.get('access_token'), fragment.get('refresh_token')];
   if (!access_token || !refresh_token) return;
-  window.history.replaceState(null, '', window.location.pathname + window.location.search);
   const { error } = await (await authClient()).setSession({ access_token, refresh_token });
   if (error) throw new ArrivalError(TEXTS.failed);
+}
+
+/** What an address, or its fragment, says went wrong. */
+function problemIn(parameters: URLSearchParams): string | undefined {
+  if (!parameters.has('error') && !parameters.has('error_code')) return undefined;
+  return arrivalProblem(parameters.get('error'), parameters.get('error_code'));
 }
 
 /**
@@ -71,7 +93,8 @@ export function useArrival(address: URLSearchParams): {
 } {
   const navigate = useNavigate();
   const [step, setStep] = useState<string>(TEXTS.begin);
-  const [problem, setProblem] = useState<string>();
+  // The server knows it as well: nobody has to wait for a script to read it.
+  const [problem, setProblem] = useState<string | undefined>(() => problemIn(address));
   const [note, setNote] = useState<string>();
 
   useEffect(() => {
@@ -104,9 +127,11 @@ export function useArrival(address: URLSearchParams): {
 
 async function arrive(address: URLSearchParams, onStep: (text: string) => void): Promise<string> {
   const next = address.get('next');
-  if (address.has('error')) throw new ArrivalError(address.get('error_description') || TEXTS.failed);
-  const message = address.get('message');
-  await adoptFragment();
+  const fragment = fragmentOf(address);
+  const problem = problemIn(address) ?? problemIn(fragment);
+  if (problem) throw new ArrivalError(problem);
+  const isHalfWay = address.has('message') || fragment.has('message');
+  await adopt(fragment);
   const code = address.get('code');
   let redirectType: string | null = null;
   if (code) {
@@ -115,7 +140,8 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   }
   const client = await authClient();
   const { data } = await client.getUser();
-  if (!data.user && message) throw new HalfWay(message);
+  // Whoever is signed in here reads it too: the change waits for the other mailbox.
+  if (isHalfWay) throw new HalfWay(HALF_CHANGED);
   if (!data.user) throw new ArrivalError(code ? TEXTS.nobody : TEXTS.failed);
   const { data: levels } = await client.mfa.getAuthenticatorAssuranceLevel();
   if (levels && levels.nextLevel !== levels.currentLevel) return secondFactorPath(next);
@@ -124,7 +150,6 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   const standing = await unwrap(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
   // The page that comes next writes times, and its header has asked nobody yet.
   await learnReaderLater(standing);
-  return redirectType === 'recovery' || redirectType === 'PASSWORD_RECOVERY'
-    ? paths.newPassword
-    : destination(next, standing);
+  const isRecovery = ['recovery', 'PASSWORD_RECOVERY'].includes(redirectType ?? fragment.get('type') ?? '');
+  return isRecovery ? paths.newPassword : destination(next, standing);
 }

@@ -3,7 +3,7 @@ import { makeUser } from './accounts.factory.ts';
 import { findUserByEmail } from './accounts.queries.ts';
 import { openCode } from './one-time-codes.commands.ts';
 import { findCodes } from './one-time-codes.queries.ts';
-import { ACTS_WHEN_OPENED } from './previews.api.ts';
+import { ACTS_WHEN_OPENED } from './opened-addresses.api.ts';
 import { type ListeningContext, openListeningContext } from './test-client.ts';
 
 let context: ListeningContext;
@@ -48,5 +48,67 @@ describe('a look that nobody sees', () => {
       const { rows: after } = await context.deps.database.pool.query('select count(*) from auth.flow_state');
       expect([path, after]).toEqual([path, before]);
     }
+  });
+});
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+
+describe.each([
+  ['/auth/v1/callback', 'bad_oauth_callback'],
+  ['/auth/v1/callback?state=unknown&error=access_denied&error_description=Call+us', 'bad_oauth_state'],
+  ['/auth/v1/authorize', 'validation_failed'],
+  ['/auth/v1/authorize?provider=nobody', 'validation_failed'],
+  ['/auth/v1/oauth/authorize', 'oauth_client_not_found'],
+])('%s', (path, code) => {
+  const open = (Accept: string) => fetch(`${context.origin}${path}`, { headers: { Accept }, redirect: 'manual' });
+
+  it('answers a person with the page that says why', async () => {
+    const answer = await open(BROWSER);
+    expect(answer.status).toBe(303);
+    const there = new URL(answer.headers.get('Location')!, context.origin);
+    expect(there.pathname).toBe('/protocol/callback');
+    expect(Object.fromEntries(there.searchParams)).toEqual({ error: 'access_denied', error_code: code });
+    expect(answer.headers.get('Vary')).toContain('Accept');
+  });
+
+  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])(
+    'answers a program that takes %s with JSON',
+    async (accept) => {
+      const answer = await open(accept);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(await answer.json()).toMatchObject({ code });
+    },
+  );
+});
+
+describe('/auth/v1/verify without a place to go back to', () => {
+  const follow = async (query: string) => {
+    const answer = await fetch(`${context.origin}/auth/v1/verify?${query}`, {
+      headers: { Accept: BROWSER },
+      redirect: 'manual',
+    });
+    return new URL(answer.headers.get('Location')!);
+  };
+
+  it('lands on the callback page with a session', async () => {
+    const { userId, email } = await makeUser(context.deps);
+    for (const type of ['recovery', 'magiclink', 'invite'] as const) {
+      const { link } = await openCode(context.deps.db, context.deps, userId, { purpose: type, relatesTo: email });
+      const there = await follow(`token=${link}&type=${type}`);
+      expect([there.pathname, new URLSearchParams(there.hash.slice(1)).get('type')]).toEqual([
+        '/protocol/callback',
+        type,
+      ]);
+    }
+  });
+
+  it('lands there with what is wrong with a used link', async () => {
+    const there = await follow('token=used&type=recovery&redirect_to=https://evil.example');
+    expect(there.pathname).toBe('/protocol/callback');
+    expect(Object.fromEntries(there.searchParams)).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+    });
   });
 });
