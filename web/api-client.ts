@@ -58,8 +58,11 @@ async function explainLeaving(refusal: Response): Promise<void> {
   if (body?.error?.code === 'leaving') window.location.replace(paths.leaving);
 }
 
+/** An error whose message was written for people. The messages of all other errors stay out of pages. */
+export class SentenceError extends Error {}
+
 /** A refusal of the API, as the sentence it carries. */
-export class ApiError extends Error {
+export class ApiError extends SentenceError {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
@@ -104,12 +107,10 @@ export async function good<R extends Answer>(pending: Promise<R>): Promise<R> {
   throw new ApiError(answer.status, error?.code ?? UNEXPLAINED, error?.message ?? UNREACHABLE, error?.field);
 }
 
-/** What to say about a failure: the sentence that came with it, or `otherwise` when the server failed without one. */
+/** What to say about a failure: the sentence that came with it, or `otherwise` when it came without one. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (error instanceof ApiError && error.code === UNEXPLAINED) return otherwise;
-  // The browser's own word for no answer, such as "Failed to fetch".
-  if (error instanceof TypeError) return UNREACHABLE;
-  return (error as Error).message || otherwise;
+  return (error instanceof SentenceError && error.message) || otherwise;
 }
 
 /**
@@ -117,4 +118,4 @@ export function sentenceOf(error: unknown, otherwise: string): string {
  * another kind would reach nobody with its sentence.
  */
 export const pageFault = (error: unknown) =>
-  data(sentenceOf(error, 'This page could not be loaded. Please try again in some seconds.'), { status: 503 });
+  data({ sentence: sentenceOf(error, "We couldn't load this page. Try again in a few seconds.") }, { status: 503 });

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router';
 import { paths } from '../content/paths.ts';
-import { ApiError } from './api-client.ts';
+import { ApiError, sentenceOf } from './api-client.ts';
 import { NotFound } from './shell/lost-page.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 
@@ -15,7 +15,7 @@ export function PageError() {
   if (error instanceof ApiError && error.status === 401) {
     return <Navigate to={paths.authReturningTo(pathname + search)} replace />;
   }
-  const message = sentenceAbout(error) || 'This page could not be loaded.';
+  const message = sentenceAbout(error);
   return (
     <div className="page py-8 sm:py-16">
       <title>Something went wrong · Planet Crew</title>
@@ -26,8 +26,8 @@ export function PageError() {
   );
 }
 
-/** The sentence of the loader (see `pageFault`), or of the error itself. */
-function sentenceAbout(error: unknown): string | undefined {
-  if (isRouteErrorResponse(error)) return typeof error.data === 'string' ? error.data : undefined;
-  return error instanceof Error ? error.message : undefined;
+/** The sentence of the loader (see `pageFault`) or of the API. Other errors speak to engineers, not to people. */
+function sentenceAbout(error: unknown): string {
+  if (isRouteErrorResponse(error) && typeof error.data?.sentence === 'string') return error.data.sentence;
+  return sentenceOf(error, "We couldn't load this page. Try again in a few seconds.");
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -51,6 +51,14 @@ export function Toaster() {
   return host ? createPortal(list, host) : list;
 }
 
+/** Where a toast covers nothing that was just pressed. Without a press in sight it comes from below. */
+function freeSide(toaster: HTMLElement): 'top' | 'bottom' {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body || toaster.contains(activeElement)) return 'bottom';
+  const { top, bottom } = activeElement.getBoundingClientRect();
+  return (top + bottom) / 2 > window.innerHeight / 2 ? 'top' : 'bottom';
+}
+
 /** Ids of what was in a region that was there before it. */
 const told = new Set<number>();
 
@@ -67,6 +75,11 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
   useEffect(() => {
     for (const { id } of toasts) told.add(id);
   });
+
+  // On the other half of the screen than the button it speaks of.
+  useLayoutEffect(() => {
+    if (newest !== undefined && box.current) box.current.dataset.side = freeSide(box.current);
+  }, [newest]);
 
   // In the top layer and shown anew for each toast, so that it lies above whatever opened meanwhile.
   useEffect(() => {

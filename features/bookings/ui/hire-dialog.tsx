@@ -4,7 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { dealsTexts } from '../../../content/protocol/deals.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -51,7 +51,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
       const { bookingId } = await unwrap(browserApi().api.hire.orders[':id'].player.$post(choice));
       await navigate(paths.booking(bookingId));
     } catch (error) {
-      toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });
+      toast({ title: 'That did not work', description: sentenceOf(error, 'Try again.'), tone: 'error' });
       setBusy(false);
     }
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { payoutStatuses } from '../../../content/statuses.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -29,7 +29,11 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
       const { url } = await unwrap(browserApi().api.payouts.onboarding.$post({ query }));
       window.location.assign(url);
     } catch (error) {
-      toast({ title: 'The payment provider did not answer', description: (error as Error).message, tone: 'error' });
+      toast({
+        title: 'The payment provider did not answer',
+        description: sentenceOf(error, 'Try again.'),
+        tone: 'error',
+      });
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import { endpoints } from '../../../content/endpoints.ts';
-import { fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { fetchWithToken, SentenceError, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { useLeaving } from '../../../web/use-leaving.ts';
@@ -32,6 +32,6 @@ async function portalAddress(): Promise<string> {
     body: JSON.stringify({ returnUrl: window.location.href }),
   });
   const { url } = await unwrap(asking);
-  if (!url) throw new Error('No portal URL returned');
+  if (!url) throw new SentenceError('No portal URL returned');
   return url;
 }

@@ -1,4 +1,4 @@
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, SentenceError, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { authClient } from '../../../web/session.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 
@@ -39,7 +39,7 @@ export async function goToCheckout(purchase: Purchase, signIn: () => void): Prom
   try {
     const json = { ...purchase, userId: buyer, mode };
     const { url } = await unwrap(browserApi().functions.v1['checkout-session'].$post({ json }));
-    if (!url) throw new Error('No checkout URL returned');
+    if (!url) throw new SentenceError('No checkout URL returned');
     window.location.assign(url);
     return true;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -107,7 +107,7 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
       setMessage('');
       onSent();
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(sentenceOf(error, 'Try again.'));
     }
     setBusy(false);
   };

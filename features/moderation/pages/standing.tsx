@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -162,7 +162,7 @@ function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
       setMessage('');
       onSent();
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(sentenceOf(error, 'Try again.'));
     }
     setSending(false);
   };

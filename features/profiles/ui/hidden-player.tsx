@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -35,7 +35,7 @@ export function HiddenPlayer({
       toast({ title: 'Taken back.', tone: 'success' });
       onUnblocked();
     } catch (error) {
-      toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });
+      toast({ title: 'That did not work', description: sentenceOf(error, 'Try again.'), tone: 'error' });
     }
     setBusy(false);
   };

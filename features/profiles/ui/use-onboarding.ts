@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { learnZone } from '../../../web/ui/reader-zone.ts';
 import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
@@ -198,7 +198,7 @@ export function useOnboarding(
       setPublished(false);
       toast({ title: message, tone: 'success' });
     } catch (error) {
-      toast({ title: 'It is still in the directory', description: (error as Error).message, tone: 'error' });
+      toast({ title: 'It is still in the directory', description: sentenceOf(error, 'Try again.'), tone: 'error' });
     } finally {
       setHiding(false);
       setBusy(null);

@@ -1,5 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import type { ActInPlace, PlacedAction } from '../../../web/act-in-place.ts';
+import { SentenceError } from '../../../web/api-client.ts';
 
 /** What is done about a message without leaving the page it is shown on: the same as on the page that it leads to. */
 export const answerInPlace: ActInPlace = ({ label, path }) => {
@@ -29,7 +30,7 @@ async function answerByLink(query: URLSearchParams): Promise<void> {
     import('../../matches/ui/answer-match.tsx'),
   ]);
   const link = readRespondLink(query);
-  if (!link.ok) throw new Error(link.message);
+  if (!link.ok) throw new SentenceError(link.message);
   await answerMatch(link.matchId, link.action);
 }
 

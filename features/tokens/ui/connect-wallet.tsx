@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, SentenceError, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -23,7 +23,7 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
       onChange(await connected(wallet));
       toast({ title: 'Wallet connected', tone: 'success' });
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(sentenceOf(error, 'Try again.'));
     }
     setBusy(undefined);
   };
@@ -74,6 +74,6 @@ async function fromWallet<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch {
-    throw new Error(REFUSED);
+    throw new SentenceError(REFUSED);
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { token } from '../../../content/whitepaper/token.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -43,7 +43,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
       onChange(await unwrap(browserApi().api.tokens.wallet.$delete()));
       toast({ title: 'Wallet disconnected', tone: 'success' });
     } catch (error) {
-      toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });
+      toast({ title: 'That did not work', description: sentenceOf(error, 'Try again.'), tone: 'error' });
       setBusy(false);
       setAsking(false);
     }

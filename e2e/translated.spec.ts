@@ -1,0 +1,101 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { pay, paymentConfirmed } from './money-people.ts';
+import { signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { translateIn } from './translator.ts';
+
+/** React met text that was translated before it took over, and drew the page again: nothing is lost by that. */
+const REDRAWN = /Minified React error #418/;
+const faults: string[] = [];
+test.beforeEach(() => {
+  faults.length = 0;
+});
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  expect(faults).toEqual([]);
+});
+
+/** A signed-in page that a translator rewrites all the time. */
+async function openTranslated(browser: Browser, person: Made, path: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signInWithPassword(page, person.email, undefined, path);
+  await translateIn(context);
+  page.on('pageerror', ({ message }) => REDRAWN.test(message) || faults.push(message));
+  await page.goto(path);
+  await expect(page.locator('main font').first()).toBeVisible();
+  return page;
+}
+
+const fitting = (language: string) => ({
+  ...{ region: 'EU', platform: 'PC', languages: [language], modes: ['Rec'], overall_rating: 85, mic: true },
+  ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
+});
+const language = () => `Argot ${crypto.randomUUID().slice(0, 6)}`;
+
+test('a match is accepted, changed and mutual on a translated page', async ({ browser }) => {
+  const fit = fitting(language());
+  const one = await makePublished({ ...fit, role: 'PG', display_name: 'Translated One' });
+  const two = await makePublished({ ...fit, role: 'C', display_name: 'Translated Two' });
+  await runMatcher();
+  const page = await openTranslated(browser, one, '/protocol/matches');
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Accepted' })).toBeVisible();
+  await card.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Keep my yes' }).click();
+  const { matches } = await ask<{ matches: { id: string }[] }>(two.token, 'GET', '/api/matches');
+  await ask(two.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  // The page learns of it while it is open.
+  await expect(page.getByRole('link', { name: 'Your squad room' })).toBeVisible();
+  await page.getByRole('link', { name: 'Your squad room' }).click();
+  await expect(page).toHaveURL(/\/protocol\/squads\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the live queue is joined and left on a translated page', async ({ browser }) => {
+  const person = await makePublished({ ...fitting(language()), role: 'PG', display_name: 'Translated Queue' });
+  const page = await openTranslated(browser, person, '/protocol/matches');
+  const play = page.getByRole('button', { name: 'Play now', exact: true });
+  for (const _ of [1, 2]) {
+    await play.click();
+    await expect(page.getByRole('heading', { name: 'Looking for your five' })).toBeVisible();
+    await page.getByRole('button', { name: /Leave/ }).first().click();
+    await expect(play).toBeVisible();
+  }
+});
+
+test('a listing is posted on a translated page, and a forgotten field is named', async ({ browser }) => {
+  const person = await makePublished({ ...fitting(language()), role: 'PG', display_name: 'Translated Owner' });
+  const page = await openTranslated(browser, person, '/protocol/lfg?tab=create');
+  const create = page.getByRole('button', { name: 'Create Listing', exact: true });
+  await create.click();
+  await expect(page.getByText('Title required').first()).toBeVisible();
+  await page.getByLabel('Title').fill('Translated listing');
+  await page.getByRole('checkbox', { name: 'C', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Rec' }).check();
+  await create.click();
+  await expect(page.getByText('Listing created successfully!')).toBeVisible();
+});
+
+test('a plan is bought on a translated page', async ({ browser }) => {
+  const person = await makePublished({ ...fitting(language()), role: 'PG', display_name: 'Translated Buyer' });
+  const page = await openTranslated(browser, person, '/protocol/deals');
+  await page.getByRole('button', { name: 'Become a Founder' }).click();
+  await pay(page);
+  await paymentConfirmed(page);
+});
+
+test('a dialog closes with the browser’s Back, and the page stays', async ({ browser }) => {
+  const person = await makePublished({ ...fitting(language()), role: 'PG', display_name: 'Back Button' });
+  const page = await openTranslated(browser, person, '/protocol/squads');
+  await page.getByRole('link', { name: 'Play', exact: true }).first().click();
+  await expect(page).toHaveURL(/matches/);
+  await page.getByRole('button', { name: 'Tonight' }).first().click();
+  const dialog = page.getByRole('dialog').first();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/matches/);
+});
