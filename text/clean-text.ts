@@ -148,7 +148,7 @@ export function clipped(line: string, max: number): string {
 }
 
 /** Code points that a character may take on average: a family of four takes seven, a letter with accents three. */
-export const CODE_POINTS_EACH = 4;
+const CODE_POINTS_EACH = 4;
 
 /** Whether it is so long at most, as people count and as the database does. */
 export function isAtMost(text: string, max: number): boolean {

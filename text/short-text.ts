@@ -11,7 +11,7 @@ type ShortText = {
 };
 
 /** What to say of a name without a letter. */
-export const UNREADABLE = 'Use at least one letter or digit.';
+const UNREADABLE = 'Use at least one letter or digit.';
 
 /** A name or a title, as every feature takes one: cleaned, and readable. `max` counts characters as people do. */
 export const shortText = (max: number, { missing, tooLong, unreadable = UNREADABLE }: ShortText) =>

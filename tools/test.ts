@@ -187,7 +187,7 @@ async function onPostgres(suite: string, run: () => Promise<void>): Promise<void
 /** Every file of tests, of whatever kind. */
 function allTests(): { path: string; text: string }[] {
   const inside =
-    '{bench,content,db,features,integrations,matcher,paging,pictures,server,time,tools,web}/**/*.test.{ts,tsx}';
+    '{bench,content,db,features,integrations,matcher,paging,pictures,server,text,time,tools,web}/**/*.test.{ts,tsx}';
   return [...globSync(inside), ...globSync('e2e/*.spec.ts')]
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()

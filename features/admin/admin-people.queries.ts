@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { nameBegins, nameHolds } from '../../db/search.ts';
 import { accountList } from '../accounts/account-views.queries.ts';
 import { listingsPosted } from '../lfg/listing-records.queries.ts';
 import { holdsAdminRole } from '../moderation/admins.queries.ts';
@@ -26,13 +27,14 @@ const FROM_ACCOUNT = sql`
   left join ${members} v on v.user_id = u.id`;
 const bans = (now: Date) => sql`${bansHolding(sql`u.id`, now)} as active_bans`;
 
-/** Players whose name begins with the text, or whose login, address or id it is; each way has an index. */
+/** Players whose name holds the text, or whose login, address or id it is; each way has an index. */
 export async function findPlayers(db: Db, text: string, limit: number, now: Date): Promise<PlayerRow[]> {
   const lower = text.toLowerCase();
-  const prefix = `${lower.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await db.execute<PlayerRow>(sql`
     with found as (
-      (select id from ${players} a where lower(display_name) like ${prefix} limit ${limit})
+      (select id from ${players} a where ${nameBegins(sql`display_name`, text)} limit ${limit})
+      union
+      (select id from ${players} a where ${nameHolds(sql`display_name`, text)} limit ${limit})
       union
       (select id from ${playersWithHandles} a where twitch_login = ${lower} limit ${limit})
       union

@@ -596,7 +596,7 @@ describe('players', () => {
       (each) => each.id,
     );
 
-  it('are found by the beginning of the name, by login, address and id', async () => {
+  it('are found by a part of the name, however it is typed, and by login, address and id', async () => {
     const wanted = await makePlayer(
       context.deps,
       { display_name: '100%_Sniper' },
@@ -608,6 +608,8 @@ describe('players', () => {
     expect(await search(wanted.email.toUpperCase())).toEqual([wanted.userId]);
     expect(await search(wanted.userId)).toEqual([wanted.userId]);
     expect((await call(admin, 'GET', '/api/admin/players?q=a')).status).toBe(422);
+    const accented = await makePlayer(context.deps, { display_name: 'Zoë O’Neill' });
+    for (const text of ['zoe oneill', "O'NEILL", 'Zoë']) expect(await search(text)).toContain(accented.userId);
   });
 
   it('have a page with bans, flags and their record as reporters; bans of any length and scope start and end there', async () => {

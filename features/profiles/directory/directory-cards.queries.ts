@@ -8,7 +8,6 @@ import {
   type After,
   type Equalities,
   hasHours,
-  literally,
   newestPlayers,
   type Page,
   type Placed,
@@ -89,9 +88,8 @@ function rowsOf(found: string): TimedRow[] {
 type Asked = [filters: Equalities, after: After | undefined, page: Page];
 
 function given(...[filters, after, { viewerId }]: Asked): Given {
-  const name = filters.name && literally(filters.name);
   const place = { createdAt: after?.createdAt, after: after?.id, afterRating: after?.rating };
-  return { ...filters, name, ...place, viewerId } as Given;
+  return { ...filters, ...place, viewerId } as Given;
 }
 
 /** Without filters, which nobody can have many of, the server plans them once; a name is a range that it has to know. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nameBegins, nameHolds } from '../../../db/search.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
 import { countPublished, type Equalities, newestPlayers } from './directory.queries.ts';
@@ -52,6 +53,8 @@ describe('reading the directory', () => {
     const wishes: Partial<Equalities>[] = [
       {},
       { name: 'gra' },
+      { name: 'Élo' },
+      { name: 'O’Ne' },
       { mode: 'Rec' },
       { level: 'elite' },
       { rating: 95 },
@@ -73,6 +76,20 @@ describe('reading the directory', () => {
           }
         }
     expect(scanned).toEqual([]);
+  });
+
+  test('finds names by an index, whether they begin so or hold what was typed', async () => {
+    await context.deps.db.execute(sql`analyze protocol_profiles`);
+    const plans = [nameBegins, nameHolds].map(async (condition) => {
+      const { rows } = await context.deps.db.execute<{ 'QUERY PLAN': string }>(
+        sql`explain select id from protocol_profiles where ${condition(sql`display_name`, 'Éloïse O’N')}`,
+      );
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    const [begins, holds] = await Promise.all(plans);
+    expect(begins).toContain('protocol_profiles_search_key');
+    expect(holds).toMatch(/protocol_profiles_search_(key|pairs)/);
+    expect(`${begins}${holds}`).not.toContain('Seq Scan');
   });
 
   test('leaves the banned out of the pages and of the count', async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { nameBegins } from '../../../db/search.ts';
 import { bannedNow } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../blocks/blocks.queries.ts';
 import { protocolPublicProfiles as directory, playerFollows, protocolProfiles } from '../profiles.tables.ts';
@@ -31,11 +32,6 @@ export type Page = {
 
 /** The same with values, or with the places where they will stand. */
 export type Placed<Of> = { [Name in keyof Of]: NonNullable<Of[Name]> extends Sort ? Of[Name] : Of[Name] | SQL };
-
-/** Letters as they stand in a pattern. */
-export const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
-const patternOf = (name: string | SQL) => (typeof name === 'string' ? literally(name) : name);
 
 /** Somebody without a rating comes after everybody who has one. */
 const rated = sql`coalesce(${directory.overall_rating}, 0)`;
@@ -75,7 +71,7 @@ export function newestPlayers(
         filters.role === undefined ? undefined : eq(directory.role, filters.role),
         filters.region === undefined ? undefined : eq(directory.region, filters.region),
         filters.mic === undefined ? undefined : eq(directory.mic, filters.mic),
-        filters.name ? sql`lower(${directory.display_name}) like lower(${patternOf(filters.name)}) || '%'` : undefined,
+        filters.name ? nameBegins(sql`${directory.display_name}`, filters.name) : undefined,
         filters.mode === undefined ? undefined : sql`${directory.modes} @> array[${filters.mode}::text]`,
         filters.level === undefined ? undefined : eq(directory.competitive_level, filters.level),
         filters.rating === undefined ? undefined : gte(directory.overall_rating, filters.rating),

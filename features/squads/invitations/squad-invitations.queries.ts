@@ -1,5 +1,6 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { nameBegins, nameHolds, searchKey } from '../../../db/search.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
@@ -149,10 +150,7 @@ type Found = {
 };
 
 /** Names in the order of the index that knows how they begin. */
-const BY_NAME = sql`lower(p.display_name) using ~<~`;
-
-/** Letters as they stand in a pattern. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const BY_NAME = sql`${searchKey(sql`p.display_name`)} using ~<~`;
 
 /**
  * Published players whose name holds these letters, those whose name begins with them first; nobody who is banned from
@@ -176,10 +174,9 @@ export async function playersNamed(
        order by ${BY_NAME}, p.id limit ${most}`);
     return rows;
   };
-  const begins = sql`lower(p.display_name) like lower(${literally(text)}) || '%'`;
+  const begins = nameBegins(sql`p.display_name`, text);
   const first = await some(begins, limit);
   if (first.length === limit) return first;
-  // As a pattern, of which the database knows that it is rare: then it reads the table instead of the whole index.
-  const within = sql`lower(p.display_name) like '_%' || lower(${literally(text)}) || '%' and not ${begins}`;
+  const within = sql`${nameHolds(sql`p.display_name`, text)} and not ${begins}`;
   return [...first, ...(await some(within, limit - first.length))];
 }

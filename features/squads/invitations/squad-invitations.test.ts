@@ -218,6 +218,10 @@ describe('an invitation by name', () => {
     expect(await found(`${tag}_1`)).toEqual([`${tag.toUpperCase()}_100%`]);
     expect(await found('_100%')).toContain(`${tag.toUpperCase()}_100%`);
     expect(await found('_100%')).not.toContain(`${tag}x100`);
+    await makePlayer(context.deps, { display_name: `Éloïse O’Neill ${tag}` });
+    for (const text of [`eloise oneill ${tag}`, `O'NEILL ${tag}`, 'E\u0301loi\u0308se']) {
+      expect(await found(text)).toContain(`Éloïse O’Neill ${tag}`);
+    }
   });
 
   it('finds players by a part of their name, and says who is asked or in it already', async () => {

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameBegins, nameHolds } from './search.ts';
+import { openTestDatabase } from './test-database.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function finds(typed: string, name: string, condition: typeof nameBegins): Promise<boolean> {
+  const { rows } = await database.db.execute<{ found: boolean }>(
+    sql`select ${condition(sql`${name}::text`, sql`${typed}::text`)} as found`,
+  );
+  return rows[0]!.found;
+}
+
+describe('searching for a name', () => {
+  it.each([
+    ['eloise', 'Éloïse'],
+    ['ÉLOÏSE', 'Eloise'],
+    ['eloise', 'E\u0301loi\u0308se'],
+    ['oneill', 'O’Neill'],
+    ["o'neill", 'O’Neill'],
+    ['O`NEILL', 'Oneill'],
+    ['strasse', 'Straße'],
+    ['STRASSE', 'straße'],
+    ['straße', 'Strasse'],
+    ['istanbul', 'İstanbul'],
+    ['isik', 'Işık'],
+    ['ilker', 'İlker'],
+    ['IŞIK', 'ışık'],
+    ['soren', 'Søren'],
+    ['lodz', 'Łódź'],
+    ['aether', 'Æther'],
+    ['thor', 'Þór'],
+    ['nguyen', 'Nguyễn'],
+    ['ольга', 'ОЛЬГА'],
+    ['елка', 'Ёлка'],
+    ['νικοσ', 'ΝΊΚΟΣ'],
+    ['νίκος', 'Νικοσ'],
+    ['محمد', 'مُحَمَّد'],
+    ['שלום', 'שָׁלוֹם'],
+    ['nova', 'ｎｏｖａ'],
+    ['山田', '山田太郎'],
+    ['김', '김철수'],
+    ['50%', '50% Shooter'],
+    ['a_b', 'a_b'],
+    ['a\\b', 'a\\b'],
+  ])('%s finds %s', async (typed, name) => {
+    expect([await finds(typed, name, nameBegins), await finds(typed, `The ${name} X`, nameHolds)]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it.each([
+    ['nova', 'Nora'],
+    ['50%', '500 Shooter'],
+    ['５０％', '500'],
+    ['a_b', 'axb'],
+    ['éloïse', 'Eloine'],
+  ])('%s does not find %s', async (typed, name) => {
+    expect([await finds(typed, name, nameBegins), await finds(typed, name, nameHolds)]).toEqual([false, false]);
+  });
+
+  it('takes two letters to look within names', async () => {
+    expect(await finds('v', 'Nova', nameHolds)).toBe(false);
+    expect(await finds("'", 'Nova', nameHolds)).toBe(false);
+  });
+});
