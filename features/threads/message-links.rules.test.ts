@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { expect, test } from 'vitest';
 import { piecesOf } from './message-links.rules.ts';
 
@@ -13,6 +14,41 @@ test('addresses become pieces of their own, and every character of the message s
     'https://c.example',
   ]);
   expect(piecesOf('')).toEqual([]);
+});
+
+test.each([
+  ['https://аррӏе.com/login', 'https://xn--80ak6aa92e.com/login'],
+  ['https://pаypal.com', 'https://xn--pypal-4ve.com/'],
+  ['https://gοοgle.com/?q=1#x', 'https://xn--ggle-0nda.com/?q=1#x'],
+  ['https://www.ρρτ.com', 'https://www.xn--2xaaj.com/'],
+  ['https://ɡoogle.com', 'https://xn--oogle-qmc.com/'],
+  ['https://gıthub.com', 'https://xn--gthub-n4a.com/'],
+  ['https://evil.example\\@ours.example/', 'https://evil.example/@ours.example/'],
+  ['https://ours.example%2Fevil.example', undefined],
+  ['https://xn--80ak6aa92e.com', 'https://xn--80ak6aa92e.com/'],
+])('%s is shown as %s', (typed, shown) => {
+  expect(piecesOf(`See ${typed} now`).find(({ url }) => url)?.text).toBe(shown);
+});
+
+test.each([
+  'https://münchen.example/straße?q=ü',
+  'https://例え.テスト/',
+  'https://пример.испытание',
+  'https://παράδειγμα.δοκιμή',
+  'https://مثال.إختبار',
+  'https://ไทย.example',
+  'https://café.example:8443/x',
+  'https://A.example/Path',
+])('%s is shown as it was typed', (typed) => {
+  expect(piecesOf(typed)[0]).toMatchObject({ text: typed, url: expect.stringContaining('https://') });
+});
+
+test('a shown address never reads as another host than it opens', () => {
+  for (const typed of ['https://аррӏе.com', 'https://例え.テスト/', 'https://münchen.example']) {
+    const [piece] = piecesOf(typed);
+    const host = new URL(piece!.url!).host;
+    expect(piece!.text.includes(host) || piece!.text.includes(domainToUnicode(host))).toBe(true);
+  }
 });
 
 test('nothing but an address of the web is one', () => {

@@ -1,3 +1,5 @@
+import { shownAddress } from './link-hosts.rules.ts';
+
 /** A piece of a message: words, or an address that can be opened. */
 type Piece = { text: string; url?: string };
 
@@ -13,11 +15,11 @@ function trimmed(found: string): string {
   return end[0].startsWith(')') && kept.includes('(') ? `${kept})` : kept;
 }
 
-function addressOf(text: string): string | undefined {
+function addressOf(text: string): URL | undefined {
   const url = URL.parse(text);
   // A name before the host reads as another place than the one it leads to.
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
-  return url.href;
+  return url;
 }
 
 /** Splits a message into words and addresses of the web; everything else stays words, whatever it looks like. */
@@ -29,7 +31,7 @@ export function piecesOf(message: string): Piece[] {
     const url = addressOf(text);
     if (!url) continue;
     if (index > at) pieces.push({ text: message.slice(at, index) });
-    pieces.push({ text, url });
+    pieces.push({ text: shownAddress(text, url), url: url.href });
     at = index + text.length;
   }
   if (at < message.length) pieces.push({ text: message.slice(at) });
