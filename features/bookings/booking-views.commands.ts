@@ -22,7 +22,7 @@ import {
 } from './bookings.queries.ts';
 import type { BookingView } from './bookings.schema.ts';
 import { coachName } from './coaching/coach-names.rules.ts';
-import { calendarFile } from './coaching/coaching.commands.ts';
+import { sessionCalendar } from './coaching/coaching.commands.ts';
 import { reviewOf } from './reviews/reviews.queries.ts';
 import { FINISHED } from './reviews/reviews.rules.ts';
 
@@ -106,7 +106,7 @@ async function nameFor(db: Db, userId: string | null): Promise<string> {
 export async function readCalendarFile(deps: Deps, actor: Person, id: string): Promise<string> {
   const { row } = await mine(deps, actor, id);
   if (!row.startsAt) throw new Refusal('not_found', 'This booking has no hour.');
-  return calendarFile(row, deps.env.origin);
+  return sessionCalendar(row, { origin: deps.env.origin, now: deps.now() });
 }
 
 const LARGEST_PX = 1_600;

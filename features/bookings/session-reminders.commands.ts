@@ -7,7 +7,7 @@ import { sessionLine } from '../matches/match-messages.wording.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { readersOf } from '../profiles/player-views.queries.ts';
 import { sessionsStarting } from './bookings.queries.ts';
-import { calendarFile } from './coaching/coaching.commands.ts';
+import { sessionCalendar } from './coaching/coaching.commands.ts';
 
 /** Hours before the start at which both sides are reminded; the key of the message keeps each to once. */
 const BEFORE = [24, 1];
@@ -33,7 +33,13 @@ export async function remindOfSessions(deps: Deps): Promise<void> {
             title: hours === 1 ? 'Your session starts within the hour' : 'Your session is tomorrow',
             lines: [`${sessionLine(session, readers.get(userId) ?? readerOf(undefined))}.`],
             link: { label: 'Open the booking', path: paths.booking(row.id) },
-            attachments: [{ name: 'coaching.ics', type: 'text/calendar', content: calendarFile(row, deps.env.origin) }],
+            attachments: [
+              {
+                name: 'coaching.ics',
+                type: 'text/calendar',
+                content: sessionCalendar(row, { origin: deps.env.origin, now }),
+              },
+            ],
             dedupeKey: `session:${row.id}:${row.sequence}:${hours}:${userId}`,
           })),
         ),

@@ -177,7 +177,8 @@ async function notifyMembers(
 ): Promise<void> {
   const row = (await matchById(tx, id))!;
   const team = teamOf(row, people);
-  const calendar = sessions.length > 0 ? calendarOf({ ...row, sessions }, team, deps.env.origin) : '';
+  const calendar =
+    sessions.length > 0 ? calendarOf({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
   await enqueueNotifications(
     tx,
     deps,

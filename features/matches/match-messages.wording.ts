@@ -1,7 +1,7 @@
-import { createEvents, type DateTime } from 'ics';
 import { paths } from '../../content/paths.ts';
 import type { Explanation } from '../../matcher/run.ts';
 import { explanationSentences } from '../../matcher/run.ts';
+import { type CalendarEvent, calendarFile } from '../../time/calendar-file.ts';
 import { type ReaderTimes, readerRange, readerTime, zoneTime } from '../../time/reader-times.ts';
 import { STANDING } from '../moderation/standing.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
@@ -101,12 +101,16 @@ export function mutualMessage(
     link: match.squadId
       ? { label: 'Open your squad room', path: paths.squad(match.squadId) }
       : { label: 'See your squad', path: MATCHES },
-    attachments: sessions.length > 0 ? [calendarFile(calendar)] : [],
+    attachments: sessions.length > 0 ? [calendarAttachment(calendar)] : [],
     dedupeKey: `match:${match.id}:mutual`,
   };
 }
 
-const calendarFile = (content: string): Attachment => ({ name: 'squad-sessions.ics', type: 'text/calendar', content });
+const calendarAttachment = (content: string): Attachment => ({
+  name: 'squad-sessions.ics',
+  type: 'text/calendar',
+  content,
+});
 
 /** Tells a member that a match ended without them having to do anything. Who declined is told to nobody. */
 export function endedMessage(
@@ -175,40 +179,26 @@ export function withdrawnMessage(userId: string, now: Date): NewNotification {
   };
 }
 
-const utcParts = (iso: string): DateTime => {
-  const at = new Date(iso);
-  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
-};
-
 /**
- * The sessions as an iCalendar file. Instants are in UTC, so every calendar shows them in its reader's own time,
- * whatever the clocks do; the same session keeps its identity when the file is fetched again.
+ * The sessions as an iCalendar file. The same session keeps its identity when the file is fetched again.
  */
 export function calendarOf(
   match: { id: string; type: string; sessions: readonly Session[] },
   team: readonly Teammate[],
-  origin: string,
+  { origin, now }: { origin: string; now: Date },
 ): string {
   const squad = kindOf(match.type) === 'squad' ? 'Squad session' : 'Pair session';
-  const { error, value } = createEvents(
-    match.sessions.map((session) => ({
-      uid: `${match.id}-${Date.parse(session.start)}@${new URL(origin).hostname}`,
-      productId: 'planet-crew/matches',
-      calName: 'Planet Crew sessions',
+  const events = match.sessions.map(
+    ({ start, end }): CalendarEvent => ({
+      uid: `${match.id}-${Date.parse(start)}@${new URL(origin).hostname}`,
       title: `Planet Crew: ${squad}`,
       description: team.map((member) => `${member.position ? `${member.position}: ` : ''}${member.name}`).join('\n'),
       url: `${origin}${MATCHES}`,
-      start: utcParts(session.start),
-      startInputType: 'utc' as const,
-      startOutputType: 'utc' as const,
-      end: utcParts(session.end),
-      endInputType: 'utc' as const,
-      endOutputType: 'utc' as const,
-      status: 'CONFIRMED' as const,
-      busyStatus: 'BUSY' as const,
-      alarms: [{ action: 'display' as const, description: 'Squad session', trigger: { before: true, minutes: 30 } }],
-    })),
+      startsAt: new Date(start),
+      endsAt: new Date(end),
+      status: 'CONFIRMED',
+      alarm: { minutesBefore: 30, text: 'Squad session' },
+    }),
   );
-  if (error || value === undefined || value === null) throw error ?? new Error('The calendar could not be written.');
-  return value;
+  return calendarFile({ product: 'matches', name: 'Planet Crew sessions' }, events, now);
 }

@@ -114,7 +114,8 @@ async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
   const memberIds = ledBy(accepted, await leadersAmong(tx, accepted));
   const { squadId, after } = await announceMutual(tx, deps, { ...row, memberIds });
   const team = teamOf(row, people);
-  const calendar = sessions.length > 0 ? calendarOf({ ...row, sessions }, team, deps.env.origin) : '';
+  const calendar =
+    sessions.length > 0 ? calendarOf({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
   await enqueueNotifications(
     tx,
     deps,
@@ -178,7 +179,7 @@ export async function readCalendar(deps: Deps, actor: Actor, id: string): Promis
   if (row.status !== 'mutual') throw new Refusal('conflict', 'The calendar is ready once everybody has accepted.');
   const card = await readMatch(deps, actor, id);
   const team = teamOf(row, await peopleOf(deps.db, row.memberIds));
-  return calendarOf({ ...row, sessions: card.next_sessions }, team, deps.env.origin);
+  return calendarOf({ ...row, sessions: card.next_sessions }, team, { origin: deps.env.origin, now: deps.now() });
 }
 
 /**

@@ -208,7 +208,7 @@ function memberCard(
 export async function readSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
   const room = await readSquad(deps, actor, id);
   const own = await queries.squadOf(deps.db, id, actor.userId);
-  const proposed = own && (await sessionsFile(deps, own));
+  const proposed = own && (await sessionsFile(deps, own, actor.userId));
   if (proposed) return proposed;
   if (room.next_sessions.length === 0) throw new Refusal('conflict', SQUAD_TEXTS.noSession);
   const team = room.members.map((member) => ({
@@ -218,7 +218,10 @@ export async function readSquadCalendar(deps: Deps, actor: Person, id: string): 
     contacts: [],
   }));
   const type = room.size === 5 ? SQUAD : PAIR;
-  return calendarOf({ id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, deps.env.origin);
+  return calendarOf({ id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
+    origin: deps.env.origin,
+    now: deps.now(),
+  });
 }
 
 async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {

@@ -1,4 +1,3 @@
-import ics from 'ics';
 import type { z } from 'zod';
 import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
@@ -6,8 +5,10 @@ import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, isUniqueViolation, postgresError } from '../../../db/database.ts';
 import { type Deps, type Person, publicPagesChanged } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { iso } from '../../../time/instants.ts';
+import { type CalendarEvent, calendarFile } from '../../../time/calendar-file.ts';
+import { after, iso } from '../../../time/instants.ts';
 import { readerOf } from '../../../time/reader-times.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { lockAccounts } from '../../accounts/account-views.queries.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
 import { feePointsOf } from '../../deals/orders/fees.rules.ts';
@@ -247,21 +248,18 @@ export async function appointCoach(
 }
 
 /** The session as a calendar entry; a moved one replaces the entry of before. */
-export function calendarFile(row: BookingRow, origin: string): string {
+export function sessionCalendar(row: BookingRow, { origin, now }: { origin: string; now: Date }): string {
   const face = coachFaces.find((one) => one.id === row.coachId);
-  const { value, error } = ics.createEvent({
+  const event: CalendarEvent = {
     uid: `${row.id}@${new URL(origin).hostname}`,
     sequence: row.sequence,
-    productId: 'planet-crew',
-    start: row.startsAt!.getTime(),
-    startInputType: 'utc',
-    duration: { minutes: refundTerms.coachingMinutes },
+    startsAt: row.startsAt!,
+    endsAt: after(row.startsAt!, refundTerms.coachingMinutes * MINUTE_MS),
     title: `Coaching Sprint with ${face?.name ?? 'your coach'}`,
     description: 'Bring one problem.',
     url: `${origin}${paths.booking(row.id)}`,
     status: row.status === 'cancelled' || row.status === 'refunded' ? 'CANCELLED' : 'CONFIRMED',
-    alarms: [{ action: 'display', description: 'Coaching Sprint', trigger: { minutes: 60, before: true } }],
-  });
-  if (!value) throw new Error(`calendar entry failed: ${error}`);
-  return value;
+    alarm: { minutesBefore: 60, text: 'Coaching Sprint' },
+  };
+  return calendarFile({ product: 'coaching', name: 'Planet Crew coaching' }, [event], now);
 }

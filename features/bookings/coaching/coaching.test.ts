@@ -432,7 +432,7 @@ describe('a session', () => {
       `UID:${id}@localhost`,
       'SEQUENCE:0',
       `DTSTART:${startsAt.replaceAll(/[-:]|\.000/g, '')}`,
-      'DURATION:PT30M',
+      'DTEND:20280104T000000Z',
       'STATUS:CONFIRMED',
       'ACTION:DISPLAY',
       'TRIGGER:-PT60M',

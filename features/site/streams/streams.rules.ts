@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { paths } from '../../../content/paths.ts';
 import { commandCenter } from '../../../content/site-pages/command-center.ts';
+import { calendarInstant, calendarText, joinCalendarLines } from '../../../time/calendar-file.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 
 const { start: START, reminder: REMINDER } = commandCenter;
@@ -32,11 +33,6 @@ export function nextEvenings(now: Date, count: number): Evenings {
   });
   return { starts, onAir };
 }
-
-const stamp = (iso: string) => `${iso.replace(/[-:]/g, '').slice(0, 15)}Z`;
-/** Lines of a calendar file are at most 75 bytes; ours are ASCII. */
-const fold = (line: string) => line.match(/.{1,73}/g)!.join('\r\n ');
-const text = (words: string) => words.replace(/[\\;,]/g, '\\$&');
 
 /**
  * A daily reminder as a calendar file. It carries the zone's own rules, so that every evening is at 5 PM Eastern on
@@ -72,20 +68,20 @@ export function reminderCalendar(now: Date, origin: string): string {
     'END:VTIMEZONE',
     'BEGIN:VEVENT',
     `UID:daily-stream@${new URL(origin).hostname}`,
-    `DTSTAMP:${stamp(now.toISOString())}`,
+    `DTSTAMP:${calendarInstant(now)}`,
     `DTSTART;TZID=${START.zone}:${day}T${clock}`,
     'DURATION:PT2H',
     'RRULE:FREQ=DAILY',
-    `SUMMARY:${text(REMINDER.eventTitle)}`,
-    `DESCRIPTION:${text(REMINDER.eventText)}`,
+    `SUMMARY:${calendarText(REMINDER.eventTitle)}`,
+    `DESCRIPTION:${calendarText(REMINDER.eventText)}`,
     `URL:${origin}${paths.commandCenter}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${text(REMINDER.eventTitle)}`,
+    `DESCRIPTION:${calendarText(REMINDER.eventTitle)}`,
     'TRIGGER:-PT10M',
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return `${lines.map(fold).join('\r\n')}\r\n`;
+  return joinCalendarLines(lines);
 }

@@ -9,7 +9,7 @@ import { squadOf, squadsOf } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { standingIn } from '../stand-ins/stand-ins.queries.ts';
 import * as queries from './squad-calendars.queries.ts';
-import { sessionsCalendar } from './squad-session-calendar.wording.ts';
+import { closedCalendar, sessionsCalendar } from './squad-session-calendar.wording.ts';
 import { calendarSessions } from './squad-sessions.commands.ts';
 import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 
@@ -49,25 +49,28 @@ export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: st
 
 /** What somebody stands in for is in the calendar of all that is theirs. */
 async function standInSessions(deps: Deps, userId: string, since: Date) {
-  const rows = (await standingIn(deps.db, userId, since)).filter(({ row }) => row.state === 'in');
-  const own = new Set(rows.map(({ session }) => session.id));
+  const rows = await standingIn(deps.db, userId, { since, calledOff: true });
+  const own = new Set(rows.filter(({ row }) => row.state !== 'asked').map(({ session }) => session.id));
   const squads = [...new Map(rows.map(({ squad }) => [squad.id, squad])).values()];
-  return (await calendarSessions(deps, squads, since))
+  return (await calendarSessions(deps, squads, { userId, since }))
     .filter(({ id }) => own.has(id))
     .map((session) => ({ ...session, guest: true }));
 }
 
 /**
- * The sessions of the squads that the owner of an address is in now, as an iCalendar file.
- * @throws Refusal not_found when the address was taken back or never was, or they are not in its squad any more
+ * The sessions of the squads that the owner of an address is in now, as an iCalendar file. An address that was taken
+ * back or never was, or whose owner left its squad, gives an empty calendar: programs show a refusal to nobody and keep
+ * what they had.
  */
 export async function readCalendar(deps: Deps, secret: string): Promise<string> {
   const owner = await queries.ownerOfCalendar(deps.db, secret);
-  if (!owner) throw new Refusal('not_found', SESSION_TEXTS.noCalendar);
+  const now = deps.now();
+  if (!owner) return closedCalendar(SESSION_TEXTS.noCalendar, now);
   const squads = (await squadsOf(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
-  if (owner.squadId && squads.length === 0) throw new Refusal('not_found', SESSION_TEXTS.noCalendar);
-  const since = before(deps.now(), KEPT_DAYS * DAY_MS);
-  const sessions = await calendarSessions(deps, squads, since);
+  if (owner.squadId && squads.length === 0) return closedCalendar(SESSION_TEXTS.noCalendar, now);
+  const since = before(now, KEPT_DAYS * DAY_MS);
+  const sessions = await calendarSessions(deps, squads, { userId: owner.userId, since });
   if (!owner.squadId) sessions.push(...(await standInSessions(deps, owner.userId, since)));
-  return sessionsCalendar(sessions, owner.squadId ? squads[0]!.name : 'Planet Crew squads', deps.env.origin);
+  const name = owner.squadId ? squads[0]!.name : 'Planet Crew squads';
+  return sessionsCalendar(sessions, name, { origin: deps.env.origin, now });
 }

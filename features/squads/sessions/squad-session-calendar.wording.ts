@@ -1,5 +1,5 @@
-import { createEvents, type DateTime } from 'ics';
 import { paths } from '../../../content/paths.ts';
+import { type CalendarEvent, calendarFile } from '../../../time/calendar-file.ts';
 
 /** A session as calendars hear of it. */
 export type CalendarSession = {
@@ -17,43 +17,35 @@ export type CalendarSession = {
 };
 
 const STATUS = { proposed: 'TENTATIVE', stands: 'CONFIRMED', called_off: 'CANCELLED' } as const;
-
-const utcParts = (at: Date): DateTime => [
-  at.getUTCFullYear(),
-  at.getUTCMonth() + 1,
-  at.getUTCDate(),
-  at.getUTCHours(),
-  at.getUTCMinutes(),
-];
+const PRODUCT = 'squads';
+const REMINDER_MINUTES = 30;
 
 /**
- * Sessions as an iCalendar file (RFC 5545). A session keeps its identity wherever it is moved; its sequence rises with
- * it, so that a calendar replaces what it had.
+ * Sessions as an iCalendar file. A session keeps its identity wherever it is moved; its sequence rises with it, so that
+ * a calendar replaces what it had.
  * @param origin of this site, without a slash at the end
  */
-export function sessionsCalendar(sessions: readonly CalendarSession[], name: string, origin: string): string {
-  const { error, value } = createEvents(
-    sessions.map((session) => ({
+export function sessionsCalendar(
+  sessions: readonly CalendarSession[],
+  name: string,
+  { origin, now }: { origin: string; now: Date },
+): string {
+  const events = sessions.map(
+    ({ squad, state, ...session }): CalendarEvent => ({
       uid: `${session.uid}@${new URL(origin).hostname}`,
       sequence: session.version,
-      title: `${session.squad.name}${session.state === 'proposed' ? ' (not agreed yet)' : ''}`,
+      title: `${squad.name}${state === 'proposed' ? ' (not agreed yet)' : ''}`,
       description: session.names.length > 0 ? `In: ${session.names.join(', ')}` : 'Nobody has said yes yet.',
-      url: `${origin}${session.guest ? paths.session(session.id) : paths.squad(session.squad.id)}`,
-      start: utcParts(session.startsAt),
-      startInputType: 'utc' as const,
-      startOutputType: 'utc' as const,
-      end: utcParts(session.endsAt),
-      endInputType: 'utc' as const,
-      endOutputType: 'utc' as const,
-      status: STATUS[session.state],
-      busyStatus: session.state === 'stands' ? ('BUSY' as const) : ('TENTATIVE' as const),
-      alarms:
-        session.state === 'stands'
-          ? [{ action: 'display' as const, description: session.squad.name, trigger: { before: true, minutes: 30 } }]
-          : [],
-    })),
-    { productId: 'planet-crew/squads', calName: name },
+      url: `${origin}${session.guest ? paths.session(session.id) : paths.squad(squad.id)}`,
+      startsAt: session.startsAt,
+      endsAt: session.endsAt,
+      status: STATUS[state],
+      ...(state === 'stands' ? { alarm: { minutesBefore: REMINDER_MINUTES, text: squad.name } } : {}),
+    }),
   );
-  if (error || !value) throw error ?? new Error('The calendar could not be written.');
-  return value;
+  return calendarFile({ product: PRODUCT, name }, events, now);
 }
+
+/** What the holder of an address gets that shows nothing anymore: an empty calendar that says so. */
+export const closedCalendar = (why: string, now: Date): string =>
+  calendarFile({ product: PRODUCT, name: 'Planet Crew: calendar turned off', description: why }, [], now);

@@ -315,18 +315,22 @@ export async function sessionCards(
   });
 }
 
-/** The sessions of a squad that are ahead and not called off, as a calendar file; undefined when there are none. */
-export async function sessionsFile(deps: Deps, row: SquadRow): Promise<string | undefined> {
-  const events = await calendarSessions(deps, [row], deps.now());
+/**
+ * The sessions of a squad that are ahead, not called off and not declined by the reader, as a calendar file; undefined
+ * when there are none.
+ */
+export async function sessionsFile(deps: Deps, row: SquadRow, userId: string): Promise<string | undefined> {
+  const now = deps.now();
+  const events = await calendarSessions(deps, [row], { userId, since: now });
   const proposed = events.filter(({ state }) => state !== 'called_off');
-  return proposed.length > 0 ? sessionsCalendar(proposed, row.name, deps.env.origin) : undefined;
+  return proposed.length > 0 ? sessionsCalendar(proposed, row.name, { origin: deps.env.origin, now }) : undefined;
 }
 
-/** The sessions of squads that end after an instant, as calendars hear of them. */
+/** The sessions of squads that end after an instant and that the reader has not declined, as calendars hear of them. */
 export async function calendarSessions(
   deps: Deps,
   squads: readonly SquadRow[],
-  since: Date,
+  { userId: reader, since }: { userId: string; since: Date },
 ): Promise<CalendarSession[]> {
   const squadOf = new Map(squads.map((row) => [row.id, row]));
   const sessions = await queries.sessionsAhead(deps.db, [...squadOf.keys()], since);
@@ -335,13 +339,14 @@ export async function calendarSessions(
     sessions.map(({ id }) => id),
   );
   const people = await peopleOf(deps.db, [...new Set(answers.map(({ userId }) => userId))]);
-  return sessions.map((session) => {
+  return sessions.flatMap((session) => {
     const squad = squadOf.get(session.squadId)!;
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
+    if (given.some(({ userId, answer }) => userId === reader && answer === 'no')) return [];
     const yes = given.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
     const { id, calendarUid: uid, version, startsAt, endsAt } = session;
-    return { id, uid, version, startsAt, endsAt, state: stateOf(session, given, squad.size), squad, names };
+    return [{ id, uid, version, startsAt, endsAt, state: stateOf(session, given, squad.size), squad, names }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../content/endpoints.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { openLive } from '../../live/test-live.ts';
@@ -330,6 +331,13 @@ describe('sessions of a squad', () => {
       const got = await context.app.request(path);
       return { status: got.status, text: (await got.text()).replaceAll('\r\n ', '') };
     };
+    const isOff = async (path: string) => {
+      const { status, text } = await feed(path);
+      expect(status).toBe(200);
+      const said = text.includes('X-WR-CALDESC:This calendar was turned off.');
+      expect(said).toBe(!text.includes('BEGIN:VEVENT'));
+      return said;
+    };
     const one = `/api/squads/${squadId}/calendar-address`;
     const [ofOne, ofAll, mates] = [
       await renew(captain, one),
@@ -348,16 +356,37 @@ describe('sessions of a squad', () => {
     expect(off.text).toContain(uid);
     expect(off.text.match(/^(STATUS|SEQUENCE):.*$/gm)).toEqual(['SEQUENCE:2', 'STATUS:CANCELLED']);
     const next = await renew(captain, one);
-    expect([(await feed(ofOne)).status, (await feed(next)).status, (await feed(mates)).status]).toEqual([
-      404, 200, 200,
-    ]);
+    expect([await isOff(ofOne), await isOff(next), await isOff(mates)]).toEqual([true, false, false]);
     expect((await api(captain, 'DELETE', one)).status).toBe(200);
-    expect((await feed(next)).status).toBe(404);
+    expect(await isOff(next)).toBe(true);
     await ask(mate, 'POST', `${squadId}/leave`, { reason: 'hours' });
-    expect((await feed(mates)).status).toBe(404);
-    expect((await feed(ofAll)).status).toBe(200);
+    expect([await isOff(mates), await isOff(ofAll)]).toEqual([true, false]);
+    expect(await isOff(endpoints.squadCalendar('never-was'))).toBe(true);
     const stranger = await makePlayer(context.deps);
     expect((await api(stranger, 'PUT', one)).status).toBe(404);
+  });
+
+  it('leave the calendars of those who declined, and come back with a new time', async () => {
+    const { members, squadId } = await make(2);
+    const [captain, mate] = members as [Player, Player];
+    const room = (await propose(captain, squadId)).body;
+    const headers = { Authorization: `Bearer ${mate.accessToken}` };
+    const made = await context.app.request('/api/squad-calendar', { method: 'PUT', headers });
+    const { calendar_path } = (await made.json()) as { calendar_path: string };
+    const sequences = async () =>
+      (await (await context.app.request(calendar_path)).text()).match(/^SEQUENCE:\d+$/gm) ?? [];
+    const file = async () => (await ask<string>(mate, 'GET', `${squadId}/calendar.ics`)).body;
+    const own = `SEQUENCE:${room.sessions[0]!.version}`;
+    expect(await sequences()).toEqual([own]);
+    await answer(mate, room, 'no');
+    expect(await sequences()).toEqual([]);
+    expect(String(await file())).not.toContain(own);
+    await answer(mate, room, 'maybe');
+    expect(await sequences()).toEqual([own]);
+    await answer(mate, room, 'no');
+    const { id, version } = room.sessions[0]!;
+    await ask(captain, 'POST', `${squadId}/sessions/${id}/call-off`, { version });
+    expect(await sequences()).toEqual([]);
   });
 
   it('can be neither answered nor moved once they have begun, and go when they are over', async () => {

@@ -127,7 +127,7 @@ async function readerAmong(db: Db, userId: string, { facts }: queries.StandInRow
 /** What somebody is asked to stand in for, or does, as far as it is not over. */
 export async function ownStandIns(deps: Deps, userId: string): Promise<OwnSquads['stand_ins']> {
   const now = deps.now();
-  const rows = await queries.standingIn(deps.db, userId, now);
+  const rows = await queries.standingIn(deps.db, userId, { since: now });
   const zone = knownZone((await peopleOf(deps.db, [userId])).get(userId)?.timezone ?? 'UTC');
   return rows
     .filter(({ row, session }) => overSentence(row, session, now) === undefined)

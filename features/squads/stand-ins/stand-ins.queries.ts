@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { before } from '../../../time/instants.ts';
@@ -306,12 +306,22 @@ export async function bringStandInsForward(db: Db, sessionId: string, ms: number
 }
 
 /** Sessions that somebody is asked for or stands in for and that end after an instant, with their squads, the next first. */
-export async function standingIn(db: Db, userId: string, since: Date) {
+export async function standingIn(
+  db: Db,
+  userId: string,
+  { since, calledOff = false }: { since: Date; calledOff?: boolean },
+) {
+  const isLive = inArray(standIns.state, LIVE);
+  // Calling a session off ends its substitutes at the same instant; who left before has nothing to hear of.
+  const endedWithIt = and(eq(standIns.state, 'out'), eq(standIns.answeredAt, squadSessions.calledOffAt));
+
   return db
     .select({ row: standIns, session: squadSessions, squad: squads })
     .from(standIns)
     .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
     .innerJoin(squads, eq(squads.id, standIns.squadId))
-    .where(and(eq(standIns.userId, userId), inArray(standIns.state, LIVE), gt(squadSessions.endsAt, since)))
+    .where(
+      and(eq(standIns.userId, userId), calledOff ? or(isLive, endedWithIt) : isLive, gt(squadSessions.endsAt, since)),
+    )
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }

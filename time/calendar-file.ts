@@ -1,0 +1,132 @@
+/** A calendar as its readers name it. */
+type Calendar = {
+  /** Names the part of the product that wrote it. */
+  product: string;
+  name: string;
+  description?: string;
+};
+
+/** One entry of a calendar. */
+export type CalendarEvent = {
+  /** The same for as long as it is the same event, wherever it is moved. */
+  uid: string;
+  /** Higher than in any earlier version of the event. */
+  sequence?: number;
+  startsAt: Date;
+  endsAt: Date;
+  title: string;
+  description: string;
+  url: string;
+  status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+  alarm?: { minutesBefore: number; text: string };
+};
+
+/** How often programs ask again. */
+const REFRESH = 'PT1H';
+/** RFC 5545 counts bytes, and the space at the start of a continued line is one. */
+const LINE_BYTES = 75;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters end lines or draw nothing
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** A text as the value of a property. Line breaks stay; other control characters are dropped. */
+export const calendarText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(CONTROLS, '')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+
+/** An instant in UTC, so that every calendar shows it in its reader's own time. */
+export const calendarInstant = (at: Date): string => `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
+
+/** Lines as a file: long ones are continued in the next, never inside a character. */
+export const joinCalendarLines = (lines: readonly string[]): string =>
+  lines.map((line) => `${fold(line)}\r\n`).join('');
+
+function fold(line: string): string {
+  const folded: string[] = [];
+  let part = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LINE_BYTES) {
+      folded.push(part);
+      part = ' ';
+      bytes = 1;
+    }
+    part += character;
+    bytes += size;
+  }
+  return [...folded, part].join('\r\n');
+}
+
+/**
+ * Events as an iCalendar file (RFC 5545).
+ * @param now when it is written; of two versions with the same sequence the later one counts
+ */
+export function calendarFile(calendar: Calendar, events: readonly CalendarEvent[], now: Date): string {
+  return joinCalendarLines([
+    ...headOf(calendar),
+    // A calendar has at least one component.
+    ...(events.length > 0 ? events.flatMap((event) => linesOf(event, now)) : UTC_ZONE),
+    'END:VCALENDAR',
+  ]);
+}
+
+function headOf({ product, name, description }: Calendar): string[] {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Planet Crew//${calendarText(product)}//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    // The registered names, and those that older programs read.
+    `NAME:${calendarText(name)}`,
+    `X-WR-CALNAME:${calendarText(name)}`,
+    ...(description ? ['DESCRIPTION', 'X-WR-CALDESC'].map((key) => `${key}:${calendarText(description)}`) : []),
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+  ];
+}
+
+const UTC_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'TZNAME:UTC',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+const BUSY = { TENTATIVE: 'TENTATIVE', CONFIRMED: 'BUSY', CANCELLED: 'FREE' } as const;
+
+function linesOf(event: CalendarEvent, now: Date): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${calendarText(event.uid)}`,
+    `DTSTAMP:${calendarInstant(now)}`,
+    ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
+    `DTSTART:${calendarInstant(event.startsAt)}`,
+    `DTEND:${calendarInstant(event.endsAt)}`,
+    `SUMMARY:${calendarText(event.title)}`,
+    `DESCRIPTION:${calendarText(event.description)}`,
+    `URL:${event.url}`,
+    `STATUS:${event.status}`,
+    `TRANSP:${event.status === 'CONFIRMED' ? 'OPAQUE' : 'TRANSPARENT'}`,
+    `X-MICROSOFT-CDO-BUSYSTATUS:${BUSY[event.status]}`,
+    ...(event.alarm ? alarmOf(event.alarm) : []),
+    'END:VEVENT',
+  ];
+}
+
+const alarmOf = ({ minutesBefore, text }: NonNullable<CalendarEvent['alarm']>) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${calendarText(text)}`,
+  `TRIGGER:-PT${minutesBefore}M`,
+  'END:VALARM',
+];
