@@ -285,8 +285,23 @@ describe('delivery', () => {
     expect(await received(player.email)).toHaveLength(1);
     const unknown = link.search.replace(/token=[^&]+/, `token=${crypto.randomUUID()}`);
     expect((await context.app.request(link.pathname + unknown, { method: 'POST' })).status).toBe(404);
-    expect((await context.app.request(link.pathname + link.search)).status).toBe(404);
   });
+
+  it.each(['GET', 'HEAD'])(
+    'opens the page that asks for a %s of the one-click link, and changes nothing',
+    async (method) => {
+      const player = await makePlayer(context.deps);
+      await enqueue(player.userId);
+      await run();
+      const [mail] = await received(player.email);
+      const { pathname, search } = new URL(mail!.headers['list-unsubscribe']!.slice(1, -1));
+      const opened = await context.app.request(pathname + search, { method });
+      expect([opened.status, opened.headers.get('Location')]).toEqual([302, `/protocol/unsubscribe${search}`]);
+      const { kinds } = await readPreferences(context.deps, player.userId);
+      expect(kinds.find((kind) => kind.kind === 'lfg')!.channels.email).toBe(true);
+      expect((await context.app.request(pathname)).headers.get('Location')).toBe('/protocol/unsubscribe');
+    },
+  );
 
   it('sends codes to the address they are for, keeps them out of the inbox and wipes them', async () => {
     const user = await makeUser(context.deps);

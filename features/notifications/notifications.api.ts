@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { paths } from '../../content/paths.ts';
 import { body, createApi, json, operation, written } from '../../server/http.ts';
 import { CHANNELS } from './channels.schema.ts';
 import { connectionsApi } from './connections/connections.api.ts';
@@ -116,6 +117,15 @@ const stop = operation({
   responses: { 200: json(z.object({ label: z.string() }), 'Mail of those kinds has ended') },
 });
 
+const stopPage = operation({
+  method: 'get',
+  path: '/api/notifications/unsubscribe',
+  who: 'visitor',
+  summary: 'Open the page that asks before it stops mail, for people who follow the address of a mail program',
+  request: { query: z.object({ token: z.string().max(100).optional(), kind: z.string().max(200).optional() }) },
+  responses: { 302: { description: 'To the page' } },
+});
+
 export const notificationsApi = createApi()
   .route('/', connectionsApi)
   .route('/', pushApi)
@@ -135,6 +145,7 @@ export const notificationsApi = createApi()
     await hearTextReport(deps, delivery, form, c.req.header('X-Twilio-Signature') ?? '');
     return c.json({ ok: true as const }, 200);
   })
+  .openapi(stopPage, (c) => c.redirect(paths.unsubscribe + new URL(c.req.url).search, 302))
   .openapi(stop, async (c) => {
     const { token, kind } = c.req.valid('query');
     return c.json(await unsubscribe(c.var.deps, token, kind), 200);
