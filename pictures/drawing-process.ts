@@ -8,8 +8,15 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
+/** Most drawings hold no letters that need the large fonts. */
+async function lettered(svg: string): Promise<string> {
+  if (!svg.includes('data-wide=')) return svg;
+  const { withWideLetters } = await import('./wide-letters.ts');
+  return withWideLetters(svg);
+}
+
 async function png({ svg, palette, fitted }: Drawing & { draw: 'png' }): Promise<Bytes> {
-  const drawing = sharp(Buffer.from(svg), fitted ? { density: fitted.density } : {});
+  const drawing = sharp(Buffer.from(await lettered(svg)), fitted ? { density: fitted.density } : {});
   if (fitted) drawing.resize(fitted.edge, fitted.edge);
   return new Uint8Array(await drawing.png(palette ? { palette: true, ...palette } : {}).toBuffer());
 }

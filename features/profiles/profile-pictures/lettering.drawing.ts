@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Font as ScriptFont } from 'fontkit';
 import opentype, { type Font } from 'opentype.js';
+import { inSight, levelsOf, mirrored } from './reading-order.drawing.ts';
+import { advanceOf, isWide, scriptFont, shaped, type Weight } from './script-fonts.drawing.ts';
 
 const require = createRequire(import.meta.url);
 
 /** One face in several files, each with an alphabet of its own; the first that has a letter draws it. */
-export type Face = { fonts: Font[] };
+export type Face = { fonts: Font[]; weight: Weight };
 
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'] as const;
 
-function load(family: 'unbounded' | 'onest', weight: number): Face {
+function load(family: 'unbounded' | 'onest', weight: Weight): Face {
   const fonts = SUBSETS.map((subset) => {
     const file = readFileSync(require.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`));
     return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   });
-  return { fonts };
+  return { fonts, weight };
 }
 
 let faces: { heading: Face; text: Face } | undefined;
@@ -25,52 +28,106 @@ export function brandFaces(): { heading: Face; text: Face } {
   return faces;
 }
 
-const fontFor = (face: Face, letter: string) => face.fonts.find((font) => font.charToGlyphIndex(letter) > 0);
+const brandFont = (face: Face, letter: string) => face.fonts.find((font) => font.charToGlyphIndex(letter) > 0);
 
-/** The text without letters that the face cannot draw (emoji, other scripts), so that no empty boxes appear. */
-export function drawable(face: Face, text: string): string {
-  const kept = [...text].filter((letter) => letter === ' ' || fontFor(face, letter));
-  return kept.join('').replace(/\s+/g, ' ').trim();
+/** Letters of one font and one direction. */
+type Run = { level: number; text: string } & ({ brand: Font } | { script: ScriptFont } | { wide: true });
+type Drawer = { brand: Font } | { script: ScriptFont } | { wide: true };
+
+/** A mark or a joiner goes with the letter before it. */
+const ATTACHED = /^[\p{M}\u200c\u200d]$/u;
+
+function drawerOf(face: Face, letter: string, last: Drawer | undefined): Drawer | undefined {
+  if (letter === ' ') return last && !('wide' in last) ? last : { brand: face.fonts[0]! };
+  if (ATTACHED.test(letter) && last && 'script' in last) return last;
+  const brand = brandFont(face, letter);
+  if (brand) return { brand };
+  if (isWide(letter)) return { wide: true };
+  const script = scriptFont(letter, face.weight);
+  return script && { script };
 }
 
-type Run = { font: Font; text: string };
+function isSame(one: Drawer, other: Drawer): boolean {
+  if ('brand' in one) return 'brand' in other && one.brand === other.brand;
+  if ('script' in one) return 'script' in other && one.script === other.script;
+  return 'wide' in other;
+}
 
-function runsOf(face: Face, text: string): Run[] {
-  const runs: Run[] = [];
-  for (const letter of drawable(face, text)) {
-    const last = runs.at(-1);
-    const font = letter === ' ' && last ? last.font : (fontFor(face, letter) ?? face.fonts[0]!);
-    if (last?.font === font) last.text += letter;
-    else runs.push({ font, text: letter });
+/** The text without letters that no font has (emoji, rare scripts), so that no empty boxes appear. */
+export function drawable(face: Face, text: string): string {
+  let last: Drawer | undefined;
+  let kept = '';
+  for (const letter of text) {
+    const drawer = drawerOf(face, letter, last);
+    if (!drawer) continue;
+    last = drawer;
+    kept += letter;
   }
-  return runs;
+  return kept.replace(/\s+/g, ' ').trim();
+}
+
+/** The runs of a line in the order in which they are seen. */
+function runsOf(face: Face, text: string): Run[] {
+  const line = drawable(face, text);
+  const levelOf = levelsOf(line);
+  const runs: Run[] = [];
+  let at = 0;
+  for (const letter of line) {
+    const level = levelOf(at);
+    at += letter.length;
+    const last = runs.at(-1);
+    const drawer = drawerOf(face, letter, last)!;
+    const shown = level % 2 === 1 && 'brand' in drawer ? mirrored(letter) : letter;
+    if (last && last.level === level && isSame(last, drawer)) last.text += shown;
+    else runs.push({ ...drawer, level, text: shown });
+  }
+  return inSight(runs);
+}
+
+function widthOfRun(run: Run, size: number): number {
+  if ('brand' in run) return run.brand.getAdvanceWidth(run.text, size);
+  if ('script' in run) return shaped(run.script, run.text).width(size);
+  return [...run.text].reduce((sum, letter) => sum + advanceOf(letter) * size, 0);
 }
 
 /** Width of a line in pixels at a font size. */
 export function widthOf(face: Face, text: string, size: number): number {
-  return runsOf(face, text).reduce((sum, run) => sum + run.font.getAdvanceWidth(run.text, size), 0);
+  return runsOf(face, text).reduce((sum, run) => sum + widthOfRun(run, size), 0);
 }
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The line, shortened with an ellipsis until it fits. */
 export function fitted(face: Face, text: string, size: number, width: number): string {
-  let line = drawable(face, text);
+  const line = drawable(face, text);
   if (widthOf(face, line, size) <= width) return line;
-  while (line.length > 1 && widthOf(face, `${line}…`, size) > width) line = line.slice(0, -1).trimEnd();
-  return `${line}…`;
+  const kept = [...characters.segment(line)].map(({ segment }) => segment);
+  const shortened = () => `${kept.join('').trimEnd()}…`;
+  while (kept.length > 1 && widthOf(face, shortened(), size) > width) kept.pop();
+  return shortened();
 }
 
-/** One line of text as an SVG path; `anchor` says which point of the line lies at x. */
+/** One line of text as SVG; `anchor` says which point of the line lies at x. */
 export function lettering(
   face: Face,
   text: string,
   at: { x: number; y: number; size: number; fill: string; anchor?: 'start' | 'middle' | 'end' },
 ): string {
-  const width = widthOf(face, text, at.size);
+  const { y, size, fill } = at;
+  const runs = runsOf(face, text);
+  const width = runs.reduce((sum, run) => sum + widthOfRun(run, size), 0);
   let x = at.x - (at.anchor === 'middle' ? width / 2 : at.anchor === 'end' ? width : 0);
   let outline = '';
-  for (const run of runsOf(face, text)) {
-    outline += run.font.getPath(run.text, x, at.y, at.size).toPathData(1);
-    x += run.font.getAdvanceWidth(run.text, at.size);
+  let wide = '';
+  for (const run of runs) {
+    if ('brand' in run) outline += run.brand.getPath(inReadingOrder(run), x, y, size).toPathData(1);
+    else if ('script' in run) outline += shaped(run.script, run.text).path({ x, y, size });
+    else
+      wide += `<g data-wide="${run.text}" data-weight="${face.weight}" transform="translate(${x} ${y}) scale(${size / 1000})" fill="${fill}"/>`;
+    x += widthOfRun(run, size);
   }
-  return `<path d="${outline}" fill="${at.fill}"/>`;
+  return `<path d="${outline}" fill="${fill}"/>${wide}`;
 }
+
+/** Signs of the brand's face within a line from right to left, such as brackets, are seen in the opposite order. */
+const inReadingOrder = (run: Run): string => (run.level % 2 === 1 ? [...run.text].reverse().join('') : run.text);

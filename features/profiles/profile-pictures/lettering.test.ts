@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPictures, type Pictures } from '../../../pictures/pictures.ts';
+import { brandFaces, drawable, fitted, lettering, widthOf } from './lettering.drawing.ts';
+
+let pictures: Pictures;
+beforeAll(() => {
+  pictures = openPictures({ warn: () => undefined });
+});
+afterAll(() => pictures.close());
+
+const { heading } = brandFaces();
+const NAMES = [
+  ['Arabic', 'محمد بن سلمان'],
+  ['Persian', 'می‌خواهم'],
+  ['Hebrew', 'שָׁלוֹם חבר'],
+  ['Thai', 'ก็ไม่รู้'],
+  ['Chinese', '龍傲天王者'],
+  ['Japanese', '日本の選手 カタカナー'],
+  ['Korean', '김철수 농구왕'],
+  ['Hindi', 'नमस्ते'],
+  ['Greek', 'Νίκος'],
+  ['Vietnamese', 'Nguyễn Thị Hồng'],
+] as const;
+
+/** Columns of a drawn line that hold ink, first and last, once for each pixel. */
+async function inkOf(text: string): Promise<{ from: number; to: number; columns: number[] }> {
+  const line = lettering(heading, text, { x: 20, y: 70, size: 50, fill: '#ffffff' });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="100">${line}</svg>`;
+  const drawn = await pictures.draw('test', { draw: 'png', svg });
+  if (!('made' in drawn)) throw new Error(drawn.fault);
+  const { data, info } = await sharp(drawn.made[0]).extractChannel('alpha').raw().toBuffer({ resolveWithObject: true });
+  const columns = [...data.keys()].filter((at) => data[at]! > 127).map((at) => at % info.width);
+  return { from: Math.min(...columns), to: Math.max(...columns), columns };
+}
+
+describe('a line in a picture', () => {
+  it.each(NAMES)('draws %s as wide as it measures', async (_, name) => {
+    expect(drawable(heading, name)).toBe(name);
+    const { from, to, columns } = await inkOf(name);
+    expect(columns.length).toBeGreaterThan(300);
+    expect(from).toBeGreaterThan(15);
+    expect(Math.abs(to - 20 - widthOf(heading, name, 50))).toBeLessThan(12);
+  });
+
+  it('joins Arabic letters', async () => {
+    const { from, to, columns } = await inkOf('محمد');
+    expect(new Set(columns).size).toBe(to - from + 1);
+  });
+
+  it('writes from right to left, with Latin words and brackets as they are', async () => {
+    const [alone, before] = [await inkOf('שלום'), await inkOf('שלום (X)')];
+    // The Hebrew word moved to the right, because what follows it stands on its left.
+    expect(before.to - alone.to).toBeGreaterThan(40);
+  });
+
+  it('shortens between characters', () => {
+    const name = 'ก็ไม่รู้ก็ไม่รู้ก็ไม่รู้';
+    const line = fitted(heading, name, 50, 200);
+    expect(line.endsWith('…') && name.startsWith(line.slice(0, -1))).toBe(true);
+    expect(name.slice(line.length - 1)).not.toMatch(/^\p{M}/u);
+    expect(widthOf(heading, line, 50)).toBeLessThanOrEqual(200);
+  });
+
+  it('leaves out what no font has', () => {
+    expect(drawable(heading, 'Nova 🏀🔥 𒀀')).toBe('Nova');
+  });
+});

@@ -1,0 +1,31 @@
+import createBidi from 'bidi-js';
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+let bidi: ReturnType<typeof createBidi> | undefined;
+
+/** How deep each UTF-16 unit of a line is nested in other directions: odd is from right to left. */
+export function levelsOf(line: string): (at: number) => number {
+  if (!RIGHT_TO_LEFT.test(line)) return () => 0;
+  bidi ??= createBidi();
+  const { levels } = bidi.getEmbeddingLevels(line, 'auto');
+  return (at) => levels[at] ?? 0;
+}
+
+/** Brackets face the other way in a run from right to left. */
+export const mirrored = (letter: string): string => (bidi?.getMirroredCharacter(letter) as string | null) ?? letter;
+
+/** Runs in the order in which they are seen, from left to right (rule L2 of UAX #9). */
+export function inSight<Run extends { level: number }>(runs: readonly Run[]): Run[] {
+  const seen = [...runs];
+  const deepest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = deepest; level > 0; level--) {
+    for (let from = 0; from < seen.length; from++) {
+      let to = from;
+      while (to < seen.length && seen[to]!.level >= level) to++;
+      seen.splice(from, to - from, ...seen.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return seen;
+}

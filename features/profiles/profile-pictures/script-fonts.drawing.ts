@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Font } from 'fontkit';
+
+const require = createRequire(import.meta.url);
+
+export type Weight = 500 | 700;
+
+/** What the brand's faces do not have, by alphabet. Each is read when the first name needs it. */
+const FAMILIES: readonly (readonly [letters: RegExp, family: string, subset: string])[] = [
+  [/^\p{Script=Arabic}$/u, 'noto-sans-arabic', 'arabic'],
+  [/^\p{Script=Hebrew}$/u, 'noto-sans-hebrew', 'hebrew'],
+  [/^\p{Script=Thai}$/u, 'noto-sans-thai', 'thai'],
+  [/^\p{Script=Devanagari}$/u, 'noto-sans', 'devanagari'],
+  [/^[\u0370-\u03ff]$/u, 'noto-sans', 'greek'],
+  [/^[\u1f00-\u1fff]$/u, 'noto-sans', 'greek-ext'],
+  [/^[\u1ea0-\u1ef9]$/u, 'noto-sans', 'vietnamese'],
+  [/^\p{Script=Cyrillic}$/u, 'noto-sans', 'cyrillic-ext'],
+];
+const fonts = new Map<string, Font>();
+
+function open(family: string, subset: string, weight: Weight): Font {
+  const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
+  const known = fonts.get(file);
+  if (known) return known;
+  // Shaping costs 20 MB, which most servers never need.
+  const { create } = require('fontkit') as typeof import('fontkit');
+  const font = create(readFileSync(require.resolve(file))) as Font;
+  fonts.set(file, font);
+  return font;
+}
+
+/** The font of an alphabet that the brand's faces do not have, for one of its letters. */
+export function scriptFont(letter: string, weight: Weight): Font | undefined {
+  const family = FAMILIES.find(([letters]) => letters.test(letter));
+  const font = family && open(family[1], family[2], weight);
+  return font?.hasGlyphForCodePoint(letter.codePointAt(0)!) ? font : undefined;
+}
+
+/** Normal form puts vowels before the shadda that they sit on, where the font expects them after it. */
+const inFontOrder = (text: string) => text.replace(/([\u064b-\u0650\u0652]+)(\u0651)/g, '$2$1');
+
+/** A run as outlines, shaped as its alphabet is written. */
+export function shaped(font: Font, text: string): { width: (size: number) => number; path: (at: Place) => string } {
+  const { glyphs, positions, advanceWidth } = font.layout(inFontOrder(text));
+  return {
+    width: (size) => (advanceWidth * size) / font.unitsPerEm,
+    path({ x, y, size }) {
+      const scale = size / font.unitsPerEm;
+      let pen = 0;
+      return glyphs
+        .map((glyph, at) => {
+          const { xAdvance, xOffset, yOffset } = positions[at]!;
+          const moved = [x + (pen + xOffset) * scale, y - yOffset * scale] as const;
+          pen += xAdvance;
+          return glyph.path.transform(scale, 0, 0, -scale, ...moved).toSVG();
+        })
+        .join('');
+    },
+  };
+}
+
+type Place = { x: number; y: number; size: number };
+
+const HANGUL = /^\p{Script=Hangul}$/u;
+const HALF_WIDTH = /^[\uff61-\uff9f\uffe8-\uffee]$/u;
+const WIDE =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}ー\u3000-\u303f\uff01-\uffee]$/u;
+
+/** Chinese, Japanese and Korean have thousands of letters, whose fonts only the process opens that draws. */
+export const isWide = (letter: string): boolean => WIDE.test(letter);
+
+/** How far apart they are, in parts of their size: all alike. */
+export function advanceOf(letter: string): number {
+  if (HALF_WIDTH.test(letter)) return 0.5;
+  return HANGUL.test(letter) ? 0.92 : 1;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+
+const require = createRequire(import.meta.url);
+
+/* Letters of Chinese, Japanese and Korean. Their fonts lie in a hundred files each, of which a name needs a few. */
+
+const WIDE = /<g data-wide="([^"]*)" data-weight="(\d+)"([^>]*)\/>/gu;
+const HANGUL = /^\p{Script=Hangul}$/u;
+/** Files kept open; each takes a few megabytes. */
+const FONTS_MAX = 12;
+/** The files hold the thinnest weight, which a stroke of so many thousandths of the size makes as bold as asked. */
+const STROKE: Record<string, number> = { '500': 46, '700': 76 };
+
+type Family = { name: string; files: readonly { file: string; ranges: readonly (readonly [number, number])[] }[] };
+
+function familyOf(name: string): Family {
+  const folder = `@fontsource-variable/${name}`;
+  const subsets = JSON.parse(readFileSync(require.resolve(`${folder}/unicode.json`), 'utf8')) as Record<string, string>;
+  const files = Object.entries(subsets).map(([subset, ranges]) => ({
+    file: `${folder}/files/${name}-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`,
+    ranges: ranges.split(',').map((range) => {
+      const [from = '', to = from] = range.replace('U+', '').split('-');
+      return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+    }),
+  }));
+  return { name, files };
+}
+
+const families = new Map<string, Family>();
+const fonts = new Map<string, Font>();
+
+function open(file: string): Font {
+  const font = fonts.get(file) ?? (create(readFileSync(require.resolve(file))) as Font);
+  // A map keeps the order in which its keys came: the first is the one not used for longest.
+  fonts.delete(file);
+  fonts.set(file, font);
+  const [oldest] = fonts.keys();
+  if (fonts.size > FONTS_MAX && oldest !== undefined) fonts.delete(oldest);
+  return font;
+}
+
+function fontFor(letter: string): Font | undefined {
+  const name = HANGUL.test(letter) ? 'noto-sans-kr' : 'noto-sans-sc';
+  const family = families.get(name) ?? familyOf(name);
+  families.set(name, family);
+  const code = letter.codePointAt(0)!;
+  const subset = family.files.find(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to));
+  return subset && open(subset.file);
+}
+
+function outlineOf(text: string): string {
+  let pen = 0;
+  return [...text]
+    .map((letter) => {
+      const font = fontFor(letter);
+      if (!font?.hasGlyphForCodePoint(letter.codePointAt(0)!)) {
+        pen += 1000;
+        return '';
+      }
+      const { path, advanceWidth } = font.glyphForCodePoint(letter.codePointAt(0)!);
+      const scale = 1000 / font.unitsPerEm;
+      const drawn = path.transform(scale, 0, 0, -scale, pen, 0).toSVG();
+      pen += advanceWidth * scale;
+      return drawn;
+    })
+    .join('');
+}
+
+/** The drawing with outlines in the places that were left for such letters. */
+export function withWideLetters(svg: string): string {
+  return svg.replace(WIDE, (_, text: string, weight: string, attributes: string) => {
+    const fill = /fill="([^"]*)"/.exec(attributes)?.[1] ?? 'none';
+    const stroke = `stroke="${fill}" stroke-width="${STROKE[weight] ?? 0}" stroke-linejoin="round"`;
+    return `<path${attributes} ${stroke} d="${outlineOf(text)}"/>`;
+  });
+}
