@@ -1,8 +1,9 @@
 import { bodyLimit } from 'hono/body-limit';
-import { endpoints } from '../content/endpoints.ts';
 import { accountsApi } from '../features/accounts/accounts.api.ts';
 import { adminApi } from '../features/admin/admin.api.ts';
 import { assetsApi } from '../features/assets/assets.api.ts';
+import { isFileUpload } from '../features/assets/assets.rules.ts';
+import { uploadLimit } from '../features/assets/storage-protocol.api.ts';
 import { bookingsApi } from '../features/bookings/bookings.api.ts';
 import { dealsApi } from '../features/deals/deals.api.ts';
 import { healthApi } from '../features/health/health.api.ts';
@@ -28,11 +29,11 @@ import { plainAddress } from './middleware/plain-address.ts';
 import { plainBody } from './middleware/plain-body.ts';
 import { privateAnswers } from './middleware/private-answers.ts';
 import { request } from './middleware/request.ts';
+import { retryAfter } from './middleware/retry-after.ts';
 import { openapi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-const UPLOADS = endpoints.storage;
 
 /** The map of the API: one line a feature. */
 const routes = createApi()
@@ -62,7 +63,7 @@ const BODILESS = ['GET', 'HEAD'];
 
 /** Only to ask a request for its body makes the adapter build a second one, which is kept as long as the answer. */
 const hasBody = ({ method, path }: { method: string; path: string }) =>
-  !BODILESS.includes(method) && !path.startsWith(UPLOADS);
+  !BODILESS.includes(method) && !isFileUpload(method, path);
 
 /** The whole API; server rendering, the browser, bots and tests all come in through it. */
 export function createApp(deps: Deps) {
@@ -71,6 +72,7 @@ export function createApp(deps: Deps) {
   app.notFound(onNotFound);
   app.use(request(deps));
   app.use(privateAnswers);
+  app.use(retryAfter);
   const { ofAddress, ofAccount } = ceilings();
   app.use(ofAddress);
   app.use(plainAddress);
@@ -80,11 +82,12 @@ export function createApp(deps: Deps) {
       throw new Refusal('invalid', 'The request is larger than 1 MB. Please send less at once.');
     },
   });
-  // Uploads have a limit of their own, at the operations that take them.
+  // A file may be larger and hold any bytes.
   app.use((c, next) => (hasBody(c.req) ? limit(c, next) : next()));
   app.use((c, next) => (hasBody(c.req) ? plainBody(c, next) : next()));
   app.use(identify);
   app.use(ofAccount);
+  app.use((c, next) => (isFileUpload(c.req.method, c.req.path) ? uploadLimit(c, next) : next()));
   app.route('/', routes);
   openapi(app);
   return app;

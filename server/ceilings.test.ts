@@ -37,6 +37,45 @@ test('an address has a ceiling of requests, its neighbours another, and this mac
   expect(await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '127.0.0.1')))).not.toContain(429);
 });
 
+test('whoever is told to wait reads for how long, in the shape that clients of the address know', async () => {
+  const address = '203.0.113.9';
+  await statuses(1_201, () => Promise.resolve(ask('/api/health/live', address)));
+  const refused = async (path: string) => {
+    const answer = await ask(path, address);
+    expect([path, answer.status, answer.headers.get('Retry-After')]).toEqual([path, 429, '1']);
+    return answer.json();
+  };
+  const message = expect.stringMatching(/Please wait \d+ seconds/);
+  expect(await refused('/api/entitlements/me')).toEqual({ error: { code: 'too_many', message } });
+  expect(await refused('/functions/v1/customer-portal')).toEqual({ error: { code: 'too_many', message } });
+  expect(await refused('/auth/v1/settings')).toEqual({ code: 'over_request_rate_limit', message });
+  expect(await refused('/storage/v1/object/public/avatars/a.webp')).toEqual({
+    statusCode: '429',
+    code: 'SlowDown',
+    error: 'Too many requests',
+    message,
+  });
+  expect(await refused('/og/site.png')).toEqual({ error: { code: 'too_many', message } });
+});
+
+test('attempts of sign-in and of an account say when there are some again', async () => {
+  const told = async (path: string, body: object, token?: string) => {
+    const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    for (let tried = 0; tried < 100; tried++) {
+      const answer = await context.app.request(path, init, from('203.0.113.10'));
+      await answer.body?.cancel();
+      if (answer.status === 429) return Number(answer.headers.get('Retry-After'));
+    }
+    return undefined;
+  };
+  const login = { email: 'nobody@example.org', password: 'wrong wrong wrong' };
+  expect(await told('/auth/v1/token?grant_type=password', login)).toBeGreaterThan(60);
+  const { accessToken } = await makeUser(context.deps);
+  const wallet = { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' };
+  expect(await told('/api/tokens/wallet/challenge', wallet, accessToken)).toBeGreaterThan(60);
+});
+
 test('all addresses of an IPv6 network are one', async () => {
   let next = 0;
   const seen = await statuses(1_300, () =>

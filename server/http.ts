@@ -124,6 +124,13 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
 export const written = <Of>(c: Context<ApiEnv>, text: string) =>
   c.body(text, 200, { 'Content-Type': 'application/json' }) as unknown as Response & TypedResponse<Of, 200, 'json'>;
 
+/** Whether an `If-None-Match` names a tag: alone, in a list or as a weak one, since whole answers are compared weakly (RFC 9110 13.1.2). */
+export function matchesTag(header: string | null | undefined, etag: string): boolean {
+  if (!header) return false;
+  const opaque = (tag: string) => tag.replace(/^W\//, '');
+  return header.trim() === '*' || (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === opaque(etag));
+}
+
 /** A JSON request body that must be there. */
 export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };

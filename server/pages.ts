@@ -8,7 +8,7 @@ import type { ApiFetch } from '../web/api-client.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Deps, PublicNews, Shown } from './deps.ts';
-import type { PageMaking } from './http.ts';
+import { matchesTag, type PageMaking } from './http.ts';
 import { requestPatienceMs } from './middleware/request.ts';
 import { isKeepable, pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
@@ -129,7 +129,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
         throw error;
       });
     const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
-    if (known && request.headers.get('If-None-Match') === known) {
+    if (known && matchesTag(request.headers.get('If-None-Match'), known)) {
       return new Response(null, { status: 304, headers: headersOf(page, late) });
     }
     const encoding = encodingOf(page, request.headers.get('Accept-Encoding') ?? '');

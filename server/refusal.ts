@@ -29,10 +29,13 @@ const STATUS = {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly field: string | undefined;
-  constructor(code: RefusalCode, message: string, field?: string) {
+  /** When it is worth trying again; becomes the `Retry-After` header. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: RefusalCode, message: string, field?: string, retryAfterSeconds?: number) {
     super(message);
     this.code = code;
     this.field = field;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
   get status() {
     return STATUS[this.code];

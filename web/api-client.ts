@@ -54,8 +54,8 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
 async function explainLeaving(refusal: Response): Promise<void> {
   // What that page asks for in vain, its live news say, must not load it again and again.
   if (window.location.pathname === paths.leaving) return;
-  const body = (await refusal.json().catch(() => undefined)) as { error?: { code?: string } } | undefined;
-  if (body?.error?.code === 'leaving') window.location.replace(paths.leaving);
+  const error = refusalIn(await refusal.json().catch(() => undefined));
+  if (error?.code === 'leaving') window.location.replace(paths.leaving);
 }
 
 /** An error whose message was written for people. The messages of all other errors stay out of pages. */
@@ -80,6 +80,12 @@ export type Good<R> = R extends { json: () => Promise<infer T> } ? Exclude<T, Re
 /** What a refusal looks like; a good answer may well have a field `error` of another kind, such as a failed run's. */
 type Refused = { error: { code: string; message: string; field?: string | undefined } };
 
+/** What a body says no with: our own shape, or the flat one of the storage protocol. */
+function refusalIn(body: unknown): Refused['error'] | undefined {
+  const { error, message = UNREACHABLE } = (body ?? {}) as { error?: unknown; message?: string };
+  return typeof error === 'string' ? { code: error, message } : (error as Refused['error'] | undefined);
+}
+
 /** The code of a failure that brought no sentence: a proxy's page, or nothing at all. */
 const UNEXPLAINED = 'unknown';
 const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.';
@@ -102,8 +108,7 @@ export async function good<R extends Answer>(pending: Promise<R>): Promise<R> {
     throw new ApiError(0, 'unreachable', UNREACHABLE);
   }
   if (answer.ok) return answer;
-  const body = (await answer.json().catch(() => undefined)) as Partial<Refused> | undefined;
-  const error = body?.error;
+  const error = refusalIn(await answer.json().catch(() => undefined));
   throw new ApiError(answer.status, error?.code ?? UNEXPLAINED, error?.message ?? UNREACHABLE, error?.field);
 }
 

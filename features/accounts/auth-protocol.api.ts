@@ -9,7 +9,7 @@ import { readAccessToken } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 
 /** Clients read `code` only from answers that carry this version of the protocol. */
-const API_VERSION = '2024-01-01';
+export const API_VERSION = '2024-01-01';
 
 /** A sub-app that speaks the sign-in protocol: its refusals have the protocol's shape and are never a 500. */
 export function createAuthApi() {
@@ -41,6 +41,12 @@ const CODES: Partial<Record<Refusal['code'], string>> = {
   conflict: 'conflict',
   too_many: 'over_request_rate_limit',
 };
+
+/** What the protocol calls a refusal of our own that no operation of it made: of a limit, of a server in trouble. */
+export const authErrorBody = ({ code, message }: { code: string; message: string }) => ({
+  code: CODES[code as Refusal['code']] ?? 'unexpected_failure',
+  message,
+});
 
 /** Refusals of our own API in the protocol's words; for "not signed in" and "not allowed" clients want to know why. */
 async function translate(refusal: Refusal, c: Context<ApiEnv>) {

@@ -13,8 +13,13 @@ const REFUSAL_OF: Record<number, RefusalCode> = {
 /** A no of the sign-in protocol: its status, its code that clients act on, and a sentence for people. */
 export class AuthRefusal extends Refusal {
   readonly protocol: { status: 400 | 401 | 403 | 404 | 409 | 422 | 429; code: string; extra: object };
-  constructor(status: AuthRefusal['protocol']['status'], code: string, message: string, extra: object = {}) {
-    super(REFUSAL_OF[status]!, message);
+  constructor(
+    status: AuthRefusal['protocol']['status'],
+    code: string,
+    message: string,
+    extra: Record<string, unknown> & { retry_after?: number } = {},
+  ) {
+    super(REFUSAL_OF[status]!, message, undefined, extra.retry_after);
     this.protocol = { status, code, extra };
   }
 }

@@ -53,7 +53,9 @@ export async function consumeOwn(
   if (!authSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
   const used = await countUse(deps.db, keyOf(name, userId), seconds, deps.now());
-  if (used.points > points) throw new Refusal('too_many', sentence(waitOf(secondsUntil(deps, used.resetsAt))));
+  if (used.points <= points) return;
+  const left = secondsUntil(deps, used.resetsAt);
+  throw new Refusal('too_many', sentence(waitOf(left)), undefined, left);
 }
 
 type Uses<T> = {
@@ -81,9 +83,11 @@ export async function refusalsOfUses<T>(
   const refusals = new Map<T, Refusal>();
   for (const [key, same] of byKey) {
     const used = counted.get(key)!;
-    const wait = waitOf(secondsUntil(deps, used.resetsAt));
+    const wait = secondsUntil(deps, used.resetsAt);
     const left = Math.max(0, points - (used.points - same.length));
-    for (const one of same.slice(left)) refusals.set(one, new Refusal('too_many', sentence(wait)));
+    for (const one of same.slice(left)) {
+      refusals.set(one, new Refusal('too_many', sentence(waitOf(wait)), undefined, wait));
+    }
   }
   return refusals;
 }

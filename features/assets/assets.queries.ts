@@ -78,6 +78,51 @@ export async function objectsUnder(db: Db, bucketId: string, prefix: string, mos
     .limit(most);
 }
 
+type PageWanted = {
+  prefix: string;
+  /** Nothing outside of this folder. */
+  within: string;
+  /** Everything below a folder of this level is that folder. */
+  isLevel: boolean;
+  sort: { column: 'name' | 'created_at' | 'updated_at'; order: 'asc' | 'desc' };
+  after: { at: string | null; name: string } | undefined;
+  limit: number;
+};
+
+/**
+ * Entries below a prefix after another one, sorted by the same; folders by their newest file.
+ * @returns them, and the last one where there are more; `at`: microseconds since 1970
+ */
+export async function pageUnder(db: Db, bucketId: string, wanted: PageWanted) {
+  const { prefix, within, isLevel, sort, after, limit } = wanted;
+  const rest = sql`substr(name, char_length(${prefix}) + 1)`;
+  const entry = isLevel
+    ? sql`case when position('/' in ${rest}) > 0 then left(name, char_length(${prefix}) + position('/' in ${rest})) else name end`
+    : sql`name`;
+  const time = sort.column === 'updated_at' ? sql`updated_at` : sql`created_at`;
+  const at = sort.column === 'name' ? sql`0::bigint` : sql`(extract(epoch from max(${time})) * 1000000)::bigint`;
+  const [beyond, order] = sort.order === 'asc' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const left = after
+    ? sql`where (at, entry collate "C") ${beyond} (${after.at ?? '0'}::bigint, ${after.name}::text collate "C")`
+    : sql``;
+  const { rows } = await db.execute<{ entry: string; at: string; file: string | null }>(sql`
+    select entry, at::text as at, case when right(entry, 1) <> '/' then file::text end as file from (
+      select entry, ${at} as at, min(id::text) as file
+        from (select id, created_at, updated_at, ${entry} as entry from ${objects}
+               where bucket_id = ${bucketId} and starts_with(name, ${prefix}) and starts_with(name, ${within})) found
+       group by entry) entries
+    ${left} order by at ${order}, entry collate "C" ${order} limit ${limit + 1}`);
+  const page = rows.slice(0, limit);
+  const ids = page.flatMap(({ file }) => file ?? []);
+  const files = ids.length === 0 ? [] : await db.select().from(objects).where(inArray(objects.id, ids));
+  const byId = new Map(files.map((row) => [row.id, row]));
+  const entries = page.flatMap(({ entry, file }) => {
+    const row = file === null ? null : byId.get(file);
+    return row === undefined ? [] : [{ entry, row }];
+  });
+  return { entries, last: rows.length > limit ? page.at(-1) : undefined };
+}
+
 /** What one person keeps, with what they have claimed room for. */
 export async function usageOf(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.execute<{ files: number; bytes: number }>(sql`

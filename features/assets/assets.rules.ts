@@ -1,10 +1,21 @@
-import type { Entry } from './assets.schema.ts';
+import { endpoints } from '../../content/endpoints.ts';
+import type { Entry, Listing } from './assets.schema.ts';
 
 /** Who asks: somebody signed in, the service itself (an admin without an id), or a visitor. */
 export type Person = { userId: string | null; admin: boolean } | undefined;
 
 /** Words that stand after `/object/` in the protocol: no bucket may be called so. */
 const RESERVED = ['list', 'list-v2', 'sign', 'move', 'copy', 'info', 'public', 'authenticated', 'upload'];
+
+/** Whether the body of a request is a file, whose bytes are nobody's text, rather than JSON of the protocol. */
+export function isFileUpload(method: string, path: string): boolean {
+  if (method !== 'POST' && method !== 'PUT') return false;
+  if (path === endpoints.avatar) return true;
+  if (!path.startsWith(`${endpoints.objects}/`)) return false;
+  const [first = '', ...below] = path.slice(endpoints.objects.length + 1).split('/');
+  const bySignedLink = method === 'PUT' && first === 'upload' && below[0] === 'sign';
+  return bySignedLink || (below.length > 0 && !RESERVED.includes(first));
+}
 
 export const isBucketName = (name: string) => /^[a-z0-9][a-z0-9._-]{1,62}$/i.test(name) && !RESERVED.includes(name);
 
@@ -40,6 +51,11 @@ export function mayList(person: Person, prefix: string): boolean {
   return person.admin || folderOf(prefix) === person.userId;
 }
 
+/** What JSON writes as an escape although it is no letter: NUL and halves of a character, which PostgreSQL stores in no text. */
+const UNSTORABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+export const isStorable = (value: unknown) => !UNSTORABLE.test(JSON.stringify(value) ?? '');
+
 /** Bytes of `5MB`, `200 KB` or `1000`. */
 export function bytesOf(size: number | string): number {
   if (typeof size === 'number') return size;
@@ -49,6 +65,8 @@ export function bytesOf(size: number | string): number {
 }
 
 export const baseType = (type: string) => type.split(';')[0]!.trim().toLowerCase();
+
+export const isTypeName = (type: string) => /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/.test(type);
 
 export function allowsType(allowed: readonly string[] | null, type: string): boolean {
   if (!allowed || allowed.length === 0) return true;
@@ -100,6 +118,26 @@ export const metadataOf = (row: Omit<Row, 'name' | 'id' | 'createdAt'>) => ({
   contentLength: row.size,
   httpStatusCode: 200,
 });
+
+/** The last part of a name, a folder's without its slash. */
+const keyOf = (name: string) => name.replace(/\/$/, '').split('/').at(-1)!;
+
+/** @param rows in their order; those without a file are folders, whose names end with a slash */
+export function listingOf(
+  rows: readonly { entry: string; row: Row | null }[],
+  isLevel: boolean,
+): Pick<Listing, 'folders' | 'objects'> {
+  const folders = rows.flatMap(({ entry, row }) => (row ? [] : [{ key: keyOf(entry), name: entry }]));
+  const objects = rows.flatMap(({ entry, row }) => {
+    if (!row) return [];
+    const file = { ...entryOf(row, entry), id: row.id, metadata: metadataOf(row) };
+    const [created_at, updated_at] = [row.createdAt.toISOString(), row.updatedAt.toISOString()];
+    return [
+      { ...file, created_at, updated_at, last_accessed_at: updated_at, ...(isLevel ? { key: keyOf(entry) } : {}) },
+    ];
+  });
+  return { folders, objects };
+}
 
 const entryOf = (row: Row, name: string): Entry => ({
   name,

@@ -11,17 +11,17 @@ const sizeText = z.string().regex(/^\d+\s?([KMG]?B)?$/i, 'A size is a number of 
 const mime = z.string().regex(/^[a-z0-9.+-]+\/([a-z0-9.+-]+|\*)$/i, 'A type is written as image/png or image/*.');
 
 const settings = {
-  public: z.boolean('public must be true or false.').optional(),
+  public: z.boolean('public must be true or false.').nullish(),
   file_size_limit: z.union([z.number().int().positive(), sizeText]).nullish(),
   allowed_mime_types: z.array(mime).max(50).nullish(),
 };
 export const NewBucket = z.object({
-  id: z.string().optional(),
+  id: z.string().nullish(),
   name: z.string('A bucket needs a name.'),
   ...settings,
 });
 export type NewBucket = z.infer<typeof NewBucket>;
-export const BucketChange = z.object({ id: z.string().optional(), name: z.string().optional(), ...settings });
+export const BucketChange = z.object({ id: z.string().nullish(), name: z.string().nullish(), ...settings });
 export type BucketChange = z.infer<typeof BucketChange>;
 
 export const Bucket = z.object({
@@ -48,29 +48,94 @@ export const Transfer = z.object({
 });
 export type Transfer = z.infer<typeof Transfer>;
 
+/** Numbers as text are taken, as the protocol's own server takes them: the official Python client sends them so. */
+const whole = (what: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    z.number(`${what} is a whole number.`).int(`${what} is a whole number.`),
+  );
+/** For fields that may be left out, which clients also do by sending null. */
+const orNull = (value: unknown) => value ?? undefined;
+const optional = <T extends z.ZodType>(field: T) => z.preprocess(orNull, field);
+
 export const Removal = z.object({ prefixes: z.array(path, 'Paths are missing.').max(LIST_MAX) });
+const prefix = optional(z.string('prefix is a text.').max(1024, 'This prefix is too long.').default(''));
 export const Search = z.object({
-  prefix: z.string().max(1024).default(''),
-  limit: z.number().int().min(1).max(LIST_MAX).default(100),
-  offset: z.number().int().min(0).max(1_000_000).default(0),
+  prefix,
+  limit: optional(whole('limit').pipe(z.number().min(1).max(LIST_MAX)).default(100)),
+  offset: optional(whole('offset').pipe(z.number().min(0).max(1_000_000)).default(0)),
   search: z.string().max(200).nullish(),
   sortBy: z
     .object({
-      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
-      order: z.string().default('asc'),
+      column: optional(z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name')),
+      order: optional(z.string().default('asc')),
     })
     .nullish(),
 });
 export type Search = z.infer<typeof Search>;
 
+export const SORTED_BY = ['name', 'updated_at', 'created_at'] as const;
+export type SortedBy = (typeof SORTED_BY)[number];
+export const SearchV2 = z.object({
+  prefix,
+  limit: optional(whole('limit').pipe(z.number().min(1, 'limit is at least 1.')).default(LIST_MAX)),
+  cursor: z.string('cursor is a text.').max(4096, 'This cursor is too long.').nullish(),
+  with_delimiter: optional(z.boolean('with_delimiter is true or false.').default(false)),
+  sortBy: z
+    .object({
+      column: optional(z.enum(SORTED_BY, 'column is name, updated_at or created_at.').default('name')),
+      order: optional(z.enum(['asc', 'desc'], 'order is asc or desc.').default('asc')),
+    })
+    .nullish(),
+});
+export type SearchV2 = z.infer<typeof SearchV2>;
+
+/** Where a page of a listing ended: the last entry, and by what it was sorted. */
+export const Cursor = z.object({
+  column: z.enum(SORTED_BY),
+  order: z.enum(['asc', 'desc']),
+  at: z
+    .string()
+    .regex(/^-?\d{1,18}$/)
+    .nullable(),
+  name: z
+    .string()
+    .max(1024)
+    .refine((name) => name.isWellFormed() && !name.includes('\0')),
+});
+export type Cursor = z.infer<typeof Cursor>;
+
+const Named = { key: z.string().optional(), name: z.string() };
+export const ListedFile = z.object({
+  ...Named,
+  id: z.string(),
+  updated_at: z.string(),
+  created_at: z.string(),
+  last_accessed_at: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+});
+export const ListedFolder = z.object({ ...Named, key: z.string() });
+export const Listing = z.object({
+  hasNext: z.boolean(),
+  nextCursor: z.string().optional(),
+  folders: z.array(ListedFolder),
+  objects: z.array(ListedFile),
+});
+export type Listing = z.infer<typeof Listing>;
+
 /** A week at most: whoever needs longer signs again. */
-const expiresIn = z
-  .number('expiresIn is a number of seconds.')
-  .int()
-  .min(1, 'expiresIn is at least one second.')
-  .max(7 * DAY_SECONDS, 'A link opens for a week at most.');
-export const Signature = z.object({ expiresIn });
-export const Signatures = z.object({ expiresIn, paths: z.array(path).max(LIST_MAX) });
+const expiresIn = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+  z
+    .number('expiresIn is a number of seconds.')
+    .int('expiresIn is a whole number of seconds.')
+    .min(1, 'expiresIn is at least one second.')
+    .max(7 * DAY_SECONDS, 'A link opens for a week at most.'),
+);
+/** How a picture is to be changed on its way; read only to refuse it, since none are. */
+const transform = z.record(z.string(), z.unknown(), 'transform is an object.').nullish();
+export const Signature = z.object({ expiresIn, transform });
+export const Signatures = z.object({ expiresIn, transform, paths: z.array(path, 'Paths are missing.').max(LIST_MAX) });
 
 /** An entry of a listing: a file, or a folder with nulls. */
 export const Entry = z.object({

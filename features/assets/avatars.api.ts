@@ -1,8 +1,8 @@
-import { createApi, json, operation } from '../../server/http.ts';
+import { json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { AvatarState, Crop } from './assets.schema.ts';
 import { removeAvatar, setAvatar } from './avatars.commands.ts';
-import { uploadLimit } from './storage-protocol.api.ts';
+import { createStorageApi } from './storage-protocol.api.ts';
 
 const set = operation({
   method: 'put',
@@ -22,10 +22,7 @@ const remove = operation({
   responses: { 200: json(AvatarState, 'Without a picture') },
 });
 
-const api = createApi();
-api.use('/storage/v1/avatar', uploadLimit);
-
-export const avatarsApi = api
+export const avatarsApi = createStorageApi()
   .openapi(set, async (c) => {
     const form = await c.req.formData().catch(() => undefined);
     const file = form?.get('file');

@@ -72,7 +72,7 @@ export const bucketsApi = createStorageApi()
   })
   .openapi(empty, async (c) => {
     await emptyBucket(c.var.deps, c.var.actor, c.req.valid('param').id);
-    return c.json({ message: 'Successfully emptied' }, 200);
+    return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' }, 200);
   })
   .openapi(remove, async (c) => {
     await removeBucket(c.var.deps, c.var.actor, c.req.valid('param').id);

@@ -42,7 +42,7 @@ function settingsOf(change: BucketChange) {
     }
   }
   return {
-    ...(change.public === undefined ? {} : { public: change.public }),
+    ...(typeof change.public === 'boolean' ? { public: change.public } : {}),
     ...(limit === undefined ? {} : { fileSizeLimit: limit === null ? null : bytesOf(limit) }),
     ...(change.allowed_mime_types === undefined ? {} : { allowedMimeTypes: change.allowed_mime_types }),
   };

@@ -1,13 +1,24 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { type ApiEnv, body, json, operation } from '../../server/http.ts';
+import { type ApiEnv, body, json, matchesTag, operation } from '../../server/http.ts';
 import { HOUR_SECONDS } from '../../time/units.ts';
 import { isService } from '../accounts/sessions/sessions.commands.ts';
 import { actsAsAdmin, isAdmin } from '../moderation/admins.queries.ts';
 import { requireStanding } from '../moderation/standing.commands.ts';
 import { bucketOf, type ObjectRow } from './assets.queries.ts';
-import { metadataOf, type Person, servedType } from './assets.rules.ts';
-import { Entry, Message, Removal, Search, Signature, Signatures, Transfer } from './assets.schema.ts';
+import { isPicture, isStorable, metadataOf, type Person, servedType } from './assets.rules.ts';
+import {
+  Entry,
+  Listing,
+  Message,
+  Removal,
+  Search,
+  SearchV2,
+  Signature,
+  Signatures,
+  Transfer,
+} from './assets.schema.ts';
+import { attachmentAs, isNoNewer, partOf } from './file-answers.rules.ts';
 import * as commands from './storage-objects.commands.ts';
 import { addPathOperation, createStorageApi, StorageErrorBody } from './storage-protocol.api.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
@@ -15,11 +26,12 @@ import { readGrant, signGrant } from './storage-signing.commands.ts';
 
 const at = z.object({ bucket: z.string(), path: z.string() });
 const inBucket = z.object({ bucket: z.string() });
+const content = { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } };
 const bytes = {
-  200: {
-    description: 'The file',
-    content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
-  },
+  200: { description: 'The file', content },
+  206: { description: 'The part of it that Range asks for', content },
+  304: { description: 'Known already, as If-None-Match or If-Modified-Since says' },
+  416: json(StorageErrorBody, 'Range begins after its end'),
   404: json(StorageErrorBody, 'No such file, or not for you'),
 };
 const Key = z.object({ Id: z.string(), Key: z.string() });
@@ -58,33 +70,66 @@ function metadataFrom(text: unknown, encoded: boolean): Record<string, unknown> 
   if (typeof text !== 'string' || text === '') return undefined;
   try {
     const value: unknown = JSON.parse(encoded ? Buffer.from(text, 'base64').toString('utf8') : text);
-    if (value && typeof value === 'object' && !Array.isArray(value) && text.length < 4_000) {
-      return value as Record<string, unknown>;
-    }
+    const isSmall = text.length < 4_000 && isStorable(value);
+    if (value && typeof value === 'object' && !Array.isArray(value) && isSmall) return value as Record<string, unknown>;
   } catch {}
   throw new StorageRefusal('badRequest', 'The metadata is not a small JSON object.');
 }
 
-/** Answers with a file in a way in which no browser runs it. */
-async function serve(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private'): Promise<Response> {
+/** What somebody may add to the address of a file to have a picture changed on its way. */
+const TRANSFORMS = ['width', 'height', 'resize', 'quality', 'format'];
+
+/** A picture as it is would pass for the one that was asked for: of files that are no pictures nothing would differ. */
+function requireUnchanged(row: ObjectRow, transform: Record<string, unknown> | null | undefined): void {
+  const asked = Object.entries(transform ?? {}).filter(
+    ([name, value]) => TRANSFORMS.includes(name) && value !== null && value !== undefined && value !== 'origin',
+  );
+  if (asked.length === 0 || !isPicture(row.mimetype)) return;
+  throw new StorageRefusal('notOffered', NO_TRANSFORMS);
+}
+
+const NO_TRANSFORMS =
+  'This server hands out pictures as they were uploaded. Leave out the transformation, or upload the size that you need.';
+
+/** The headers of a file, with which no browser runs it. */
+async function headersOf(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private') {
   const { type, inline } = servedType(row.mimetype);
   const isOpen = (await bucketOf(c.var.deps.db, row.bucketId))?.public;
   const asked = /^max-age=\d+$/.test(row.cacheControl) ? row.cacheControl : 'no-cache';
   const download = c.req.query('download');
   const name = download || row.name.split('/').at(-1)!;
-  const headers: Record<string, string> = {
+  return {
     'Content-Type': type,
+    'Accept-Ranges': 'bytes',
     ETag: row.etag,
     'Last-Modified': row.updatedAt.toUTCString(),
     'Cache-Control': `${way}, ${isOpen ? asked : 'no-store'}`,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
+    ...(!inline || download !== undefined ? { 'Content-Disposition': attachmentAs(name) } : {}),
   };
-  if (!inline || download !== undefined) {
-    headers['Content-Disposition'] = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+/** Answers with a file: whole, in part, or not at all to whoever has it already (RFC 9110 13.2.2). */
+async function serve(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private'): Promise<Response> {
+  const headers = await headersOf(c, row, way);
+  const tags = c.req.header('If-None-Match');
+  const isKnown = tags ? matchesTag(tags, row.etag) : isNoNewer(row.updatedAt, c.req.header('If-Modified-Since'));
+  if (isKnown) return c.body(null, 304, headers);
+  const isHead = c.req.method === 'HEAD';
+  const wanted = { range: isHead ? undefined : c.req.header('Range'), ifRange: c.req.header('If-Range') };
+  const part = partOf(wanted, row.size, { etag: row.etag, modifiedAt: row.updatedAt });
+  if (part === 'none') {
+    c.header('Content-Range', `bytes */${row.size}`);
+    throw new StorageRefusal('badRange', `This file has ${row.size} bytes, and the range begins after them.`);
   }
-  if (c.req.header('If-None-Match') === row.etag) return c.body(null, 304, headers);
-  return c.body(await commands.bytesOfObject(c.var.deps, row), 200, headers);
+  const length = part === 'whole' ? row.size : part.to - part.from + 1;
+  const sized = { ...headers, 'Content-Length': String(length) };
+  if (isHead) return c.body(null, 200, sized);
+  const bytes = await commands.bytesOfObject(c.var.deps, row);
+  if (part === 'whole') return c.body(bytes, 200, sized);
+  const range = `bytes ${part.from}-${part.to}/${row.size}`;
+  return c.body(bytes.slice(part.from, part.to + 1), 206, { ...sized, 'Content-Range': range });
 }
 
 const list = operation({
@@ -94,6 +139,14 @@ const list = operation({
   summary: 'The files and folders below a prefix: one’s own folder, or any for admins',
   request: { params: inBucket, body: body(Search) },
   responses: { 200: json(z.array(Entry), 'One level') },
+});
+const listPage = operation({
+  method: 'post',
+  path: '/storage/v1/object/list-v2/{bucket}',
+  who: 'visitor',
+  summary: 'List the files and folders below a prefix, page by page',
+  request: { params: inBucket, body: body(SearchV2) },
+  responses: { 200: json(Listing, 'A page, and where the next one begins') },
 });
 const move = operation({
   method: 'post',
@@ -219,13 +272,13 @@ addPathOperation(
     who: 'user',
     surface: 'own',
     summary: 'A link that opens one file for a while without a session',
-    request: { params: at },
+    request: { params: at, body: body(Signature) },
     responses: { 200: json(z.object({ signedURL: z.string() }), 'The link') },
   }),
   async (c, { bucket, path }) => {
-    const { expiresIn } = await readJson(c, Signature);
+    const { expiresIn, transform } = await readJson(c, Signature);
     const person = await personOf(c);
-    await commands.find(c.var.deps, person, { bucket, path });
+    requireUnchanged(await commands.find(c.var.deps, person, { bucket, path }), transform);
     const token = await signGrant(c.var.deps, { url: `${bucket}/${path}`, by: person!.userId }, expiresIn);
     return c.json({ signedURL: signPath(bucket, path, token) }, 200);
   },
@@ -244,7 +297,9 @@ addPathOperation(
   async (c, { bucket, path }) => {
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? '', `${bucket}/${path}`);
     if (grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
-    return serve(c, await commands.findSigned(c.var.deps, { bucket, path }), 'private');
+    const row = await commands.findSigned(c.var.deps, { bucket, path });
+    requireUnchanged(row, c.req.query());
+    return serve(c, row, 'private');
   },
 );
 
@@ -276,30 +331,41 @@ for (const prefix of ['authenticated/', ''] as const) {
   );
 }
 
+/** Where clients look for pictures that are changed on their way. */
+api.get('/storage/v1/render/image/*', () => {
+  throw new StorageRefusal('notOffered', NO_TRANSFORMS);
+});
+
 export const objectsApi = api
   .openapi(list, async (c) => {
     const { bucket } = c.req.valid('param');
     return c.json(await commands.list(c.var.deps, await personOf(c), bucket, c.req.valid('json')), 200);
+  })
+  .openapi(listPage, async (c) => {
+    const { bucket } = c.req.valid('param');
+    return c.json(await commands.listPage(c.var.deps, await personOf(c), bucket, c.req.valid('json')), 200);
   })
   .openapi(move, async (c) => {
     await commands.move(c.var.deps, await personOf(c), c.req.valid('json'));
     return c.json({ message: 'Successfully moved' }, 200);
   })
   .openapi(copy, async (c) => {
-    const row = await commands.copy(c.var.deps, await personOf(c), c.req.valid('json'));
+    const mode = c.req.header('X-Upsert') === 'true' ? 'upsert' : 'create';
+    const row = await commands.copy(c.var.deps, await personOf(c), c.req.valid('json'), mode);
     return c.json({ Id: row.id, Key: `${row.bucketId}/${row.name}`, path: row.name }, 200);
   })
   .openapi(signMany, async (c) => {
     const { bucket } = c.req.valid('param');
-    const { paths, expiresIn } = c.req.valid('json');
+    const { paths, expiresIn, transform } = c.req.valid('json');
     const person = await personOf(c);
     const links = paths.map(async (path) => {
       try {
-        await commands.find(c.var.deps, person, { bucket, path });
+        requireUnchanged(await commands.find(c.var.deps, person, { bucket, path }), transform);
         const token = await signGrant(c.var.deps, { url: `${bucket}/${path}`, by: person!.userId }, expiresIn);
         return { error: null, path, signedURL: signPath(bucket, path, token) };
       } catch (error) {
         if (!(error instanceof StorageRefusal)) throw error;
+        if (error.kind.code === 'FeatureNotEnabled') return { error: error.message, path, signedURL: null };
         return { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null };
       }
     });

@@ -11,7 +11,9 @@ import {
   formatOfType,
   isObjectPath,
   isPicture,
+  isTypeName,
   levelOf,
+  listingOf,
   mayList,
   mayRead,
   mayWrite,
@@ -19,7 +21,17 @@ import {
   type PictureType,
   sorted,
 } from './assets.rules.ts';
-import { type Entry, LIST_MAX, QUOTA, type Search, type Transfer, UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import {
+  Cursor,
+  type Entry,
+  LIST_MAX,
+  type Listing,
+  QUOTA,
+  type Search,
+  type SearchV2,
+  type Transfer,
+  UPLOAD_MAX_BYTES,
+} from './assets.schema.ts';
 import { blobStore } from './file-store.commands.ts';
 import { saidOf } from './picture-refusals.commands.ts';
 import { requireBucket } from './storage-buckets.commands.ts';
@@ -143,6 +155,8 @@ export async function upload(
   const bucket = await requireBucket(deps, at.bucket);
   if (!mayWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
   const mimetype = baseType(file.contentType) || 'application/octet-stream';
+  if (!isTypeName(mimetype))
+    throw new StorageRefusal('badType', 'The content type is not written as one, such as image/png.');
   if (!allowsType(bucket.allowedMimeTypes, mimetype)) {
     throw new StorageRefusal('badType', `mime type ${mimetype} is not supported`);
   }
@@ -244,6 +258,36 @@ export async function list(deps: Deps, person: Person, bucketId: string, search:
   return entries.slice(search.offset, search.offset + search.limit);
 }
 
+const cursorOf = (text: string): Cursor => {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    throw new StorageRefusal('badRequest', 'This cursor is not one of ours. Begin with the first page.');
+  }
+};
+
+/** A page of what is below a prefix, files by their full names; with a delimiter the folders at that level instead of their files. */
+export async function listPage(deps: Deps, person: Person, bucketId: string, search: SearchV2): Promise<Listing> {
+  await requireBucket(deps, bucketId);
+  if (!mayList(person, search.prefix)) return { hasNext: false, folders: [], objects: [] };
+  const after = search.cursor ? cursorOf(search.cursor) : undefined;
+  const { column, order } = after ?? { column: 'name', order: 'asc', ...search.sortBy };
+  const { entries, last } = await queries.pageUnder(deps.db, bucketId, {
+    prefix: search.prefix,
+    within: person?.admin ? '' : `${person!.userId}/`,
+    isLevel: search.with_delimiter,
+    sort: { column, order },
+    after,
+    limit: Math.min(search.limit, LIST_MAX),
+  });
+  const cursor = last && { column, order, at: column === 'name' ? null : last.at, name: last.entry };
+  return {
+    hasNext: cursor !== undefined,
+    ...(cursor ? { nextCursor: Buffer.from(JSON.stringify(cursor)).toString('base64url') } : {}),
+    ...listingOf(entries, search.with_delimiter),
+  };
+}
+
 /** Deletes what of the paths is there and may be deleted. @returns the deleted rows */
 export async function remove(deps: Deps, person: Person, bucketId: string, paths: readonly string[]) {
   await requireBucket(deps, bucketId);
@@ -258,12 +302,6 @@ export async function remove(deps: Deps, person: Person, bucketId: string, paths
     );
     return gone;
   });
-}
-
-async function requireFree(deps: Deps, at: At): Promise<void> {
-  if (await queries.objectOf(deps.db, at.bucket, at.path)) {
-    throw new StorageRefusal('duplicate', 'The resource already exists');
-  }
 }
 
 async function transferOf(deps: Deps, person: Person, input: Transfer) {
@@ -282,7 +320,9 @@ async function transferOf(deps: Deps, person: Person, input: Transfer) {
 export async function move(deps: Deps, person: Person, input: Transfer): Promise<void> {
   const { row, to } = await transferOf(deps, person, input);
   if (!mayWrite(person, input.sourceKey)) throw new StorageRefusal('denied', DENIED);
-  await requireFree(deps, to);
+  if (await queries.objectOf(deps.db, to.bucket, to.path)) {
+    throw new StorageRefusal('duplicate', 'The resource already exists');
+  }
   try {
     await queries.updateObject(deps.db, row.id, { bucketId: to.bucket, name: to.path, updatedAt: deps.now() });
   } catch (error) {
@@ -291,12 +331,19 @@ export async function move(deps: Deps, person: Person, input: Transfer): Promise
   }
 }
 
-export async function copy(deps: Deps, person: Person, input: Transfer): Promise<queries.ObjectRow> {
+/** @param mode `upsert` puts the copy in the place of what has its name */
+export async function copy(
+  deps: Deps,
+  person: Person,
+  input: Transfer,
+  mode: 'create' | 'upsert',
+): Promise<queries.ObjectRow> {
   const { row, to } = await transferOf(deps, person, input);
-  await requireFree(deps, to);
-  return inRoom(deps, person, { size: row.size }, async (version) => {
+  const replaced = await queries.objectOf(deps.db, to.bucket, to.path);
+  if (replaced && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
+  return inRoom(deps, person, { size: row.size, replaced }, async (version) => {
     const file = { bytes: await bytesOfObject(deps, row), contentType: row.mimetype, cacheControl: row.cacheControl };
-    return keep(deps, person, to, { file: { ...file, metadata: row.userMetadata }, mode: 'create', version });
+    return keep(deps, person, to, { file: { ...file, metadata: row.userMetadata }, mode, version });
   });
 }
 

@@ -5,19 +5,19 @@ import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
-import { StorageRefusal } from './storage-protocol.commands.ts';
+import { StorageRefusal, storageAnswer } from './storage-protocol.commands.ts';
 
 export const StorageErrorBody = z
-  .object({ statusCode: z.string(), error: z.string(), code: z.string().optional(), message: z.string() })
+  .object({ statusCode: z.string(), error: z.string(), code: z.string(), message: z.string() })
   .openapi('StorageError');
 
 const onError: ErrorHandler<ApiEnv> = (error, c) => {
-  if (error instanceof StorageRefusal) return c.json(error.body, error.kind.status);
-  if (error instanceof HTTPException) {
-    return c.json(new StorageRefusal('badRequest', 'The request body is not valid JSON.').body, 400);
-  }
-  if (!(error instanceof Refusal)) throw error;
-  return c.json({ statusCode: String(error.status), error: error.code, message: error.message }, error.status);
+  const isUnread = error instanceof HTTPException;
+  const refusal = isUnread ? new StorageRefusal('badRequest', 'The request body is not valid JSON.') : error;
+  // What nobody foresaw is answered, in the same shape, where all such errors are.
+  if (!(refusal instanceof Refusal)) throw error;
+  const { status, body } = storageAnswer(refusal);
+  return c.json(body, status);
 };
 
 /** A form around one file is a little larger than the file. */
@@ -40,7 +40,6 @@ export function createStorageApi() {
     },
   });
   api.onError(onError);
-  api.use('/storage/v1/*', uploadLimit);
   return api;
 }
 

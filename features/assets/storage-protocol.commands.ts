@@ -1,8 +1,9 @@
 import { Refusal, type RefusalCode } from '../../server/refusal.ts';
+import { HOUR_SECONDS } from '../../time/units.ts';
 
 type Kind = {
   code: string;
-  status: 400 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+  status: 400 | 403 | 404 | 409 | 413 | 415 | 416 | 429 | 503;
   context: RefusalCode;
   error: string;
 };
@@ -21,6 +22,8 @@ const KINDS = {
   badToken: { code: 'InvalidJWT', status: 400, context: 'invalid', error: 'InvalidJWT' },
   tooLarge: { code: 'EntityTooLarge', status: 413, context: 'invalid', error: 'Payload too large' },
   badType: { code: 'InvalidMimeType', status: 415, context: 'invalid', error: 'invalid_mime_type' },
+  badRange: { code: 'InvalidRange', status: 416, context: 'invalid', error: 'invalid_range' },
+  notOffered: { code: 'FeatureNotEnabled', status: 403, context: 'forbidden', error: 'FeatureNotEnabled' },
   waiting: { code: 'SlowDown', status: 429, context: 'too_many', error: 'Too many requests' },
   busy: { code: 'SlowDown', status: 503, context: 'unavailable', error: 'Service unavailable' },
   full: { code: 'QuotaExceeded', status: 429, context: 'too_many', error: 'Quota exceeded' },
@@ -29,11 +32,32 @@ const KINDS = {
 export class StorageRefusal extends Refusal {
   readonly kind: Kind;
   constructor(kind: keyof typeof KINDS, message: string) {
-    super(KINDS[kind].context, message);
+    super(KINDS[kind].context, message, undefined, WAITS[kind]);
     this.kind = KINDS[kind];
   }
-  get body() {
-    const { status, error, code } = this.kind;
-    return { statusCode: String(status), error, code, message: this.message };
-  }
+}
+
+/** Seconds after which it is worth trying again. */
+const WAITS: Partial<Record<keyof typeof KINDS, number>> = { waiting: 5, busy: 5, full: HOUR_SECONDS };
+
+/** What the protocol calls refusals that are not its own: of the account, of a limit, of a server in trouble. */
+const OTHERS: Record<string, { code: string; error: string }> = {
+  invalid: { code: 'InvalidRequest', error: 'Invalid Input' },
+  unauthenticated: { code: 'AccessDenied', error: 'Unauthorized' },
+  forbidden: { code: 'AccessDenied', error: 'Unauthorized' },
+  leaving: { code: 'AccessDenied', error: 'leaving' },
+  not_found: { code: 'NoSuchKey', error: 'not_found' },
+  gone: { code: 'NoSuchKey', error: 'not_found' },
+  conflict: { code: 'InvalidRequest', error: 'Conflict' },
+  too_many: { code: 'SlowDown', error: 'Too many requests' },
+  unavailable: { code: 'SlowDown', error: 'Service unavailable' },
+};
+const UNFORESEEN = { code: 'InternalError', error: 'Internal' };
+
+/** A refusal in the one shape in which this protocol says no. */
+export function storageAnswer<Status extends number>(no: { status: Status; code: string; message: string }) {
+  const own = no instanceof StorageRefusal ? no.kind : undefined;
+  const { error, code } = own ?? OTHERS[no.code] ?? UNFORESEEN;
+  const status = own?.status ?? no.status;
+  return { status, body: { statusCode: String(status), error, code, message: no.message } };
 }

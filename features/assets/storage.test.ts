@@ -241,7 +241,9 @@ describe('objects, through the official client', () => {
     expect(again.status).toBe(304);
     expect((await client().from(bucket).upload(path, 'x')).error).toMatchObject({ status: 401 });
     const download = await send(client().from(bucket).getPublicUrl(path, { download: 'my file.txt' }).data.publicUrl);
-    expect(download.headers.get('Content-Disposition')).toBe("attachment; filename*=UTF-8''my%20file.txt");
+    expect(download.headers.get('Content-Disposition')).toBe(
+      "attachment; filename=my%20file.txt; filename*=UTF-8''my%20file.txt",
+    );
   });
 
   test('can be uploaded with a signed link, once and only there', async () => {
@@ -398,7 +400,7 @@ describe('the picture of a player', () => {
     });
     return {
       status: answer.status,
-      body: (await answer.json()) as { avatar_url: string; error?: { message: string } },
+      body: (await answer.json()) as { avatar_url: string; message?: string },
     };
   }
   const bytes = async (address: string) => Buffer.from(await (await context.app.request(address)).arrayBuffer());

@@ -89,7 +89,10 @@ export async function challenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email
   }
   const now = deps.now();
   const use = await countUse(deps.db, `token-challenge:${actor.userId}`, CHALLENGE_MS / 1000, now);
-  if (use.points > CHALLENGES) throw new Refusal('too_many', 'That was often. Please try again in ten minutes.');
+  if (use.points > CHALLENGES) {
+    const left = Math.ceil((use.resetsAt.getTime() - now.getTime()) / 1000);
+    throw new Refusal('too_many', 'That was often. Please try again in ten minutes.', undefined, left);
+  }
   const nonce = randomBytes(18).toString('base64url');
   const expiresAt = after(now, CHALLENGE_MS);
   const { host } = new URL(deps.env.origin);

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '../../db/database.ts';
 import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { DAY_MS, HOUR_MS, HOUR_SECONDS } from '../../time/units.ts';
 import { SETTLED_VOTERS } from './settled.rules.ts';
 import * as queries from './tournament.queries.ts';
 import {
@@ -78,8 +78,8 @@ export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<V
       if (today.some(({ first, second }) => first === pair.first && second === pair.second)) {
         throw new Refusal('conflict', SAME_DAY);
       }
-      if (today.length >= LIMITS.perDay) throw new Refusal('too_many', DAY_FULL);
-      if (lately >= LIMITS.perHour) throw new Refusal('too_many', HOUR_FULL);
+      if (today.length >= LIMITS.perDay) throw new Refusal('too_many', DAY_FULL, undefined, HOUR_SECONDS);
+      if (lately >= LIMITS.perHour) throw new Refusal('too_many', HOUR_FULL, undefined, HOUR_SECONDS);
       const about = await queries.votesAbout(
         tx,
         voter.userId,

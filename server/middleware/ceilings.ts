@@ -81,5 +81,5 @@ export function ceilings() {
 
 function refuseAfter(seconds: number): void {
   if (seconds === 0) return;
-  throw new Refusal('too_many', tooManyRequests(seconds));
+  throw new Refusal('too_many', tooManyRequests(seconds), undefined, seconds);
 }

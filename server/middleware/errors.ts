@@ -6,10 +6,7 @@ import { shortageRefusal } from '../../features/health/shortages.commands.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
-
-const refusalBody = (code: string, message: string, field?: string) => ({
-  error: { code, message, ...(field ? { field } : {}) },
-});
+import { answerRefusal } from './refusal-answers.ts';
 
 /** Commands look first; this is for what goes away between the look and the write. */
 const WAS_REMOVED = 'Something that this belongs to is not here any more. Load the page again and see what is left.';
@@ -38,37 +35,33 @@ function writeDownAway(deps: Deps | undefined, fields: object): void {
 
 /** Refusals become their status and sentence; what nobody foresaw becomes a 500 that says nothing of its inside. */
 export const onError: ErrorHandler<ApiEnv> = (error, c) => {
-  if (error instanceof Refusal) return c.json(refusalBody(error.code, error.message, error.field), error.status);
+  if (error instanceof Refusal) return answerRefusal(c, error);
   if (error instanceof HTTPException) {
     const message = error.status === 400 ? 'The request body is not valid JSON.' : error.message || 'Refused.';
-    return c.json(refusalBody('invalid', message), error.status);
+    return answerRefusal(c, { status: error.status, code: 'invalid', message });
   }
   const { deps, requestId } = c.var;
   if (isForeignKeyViolation(error)) {
     deps?.log.warn({ requestId, path: c.req.path, err: error }, 'what was referred to is gone');
-    return c.json(refusalBody('not_found', WAS_REMOVED), 404);
+    return answerRefusal(c, { status: 404, code: 'not_found', message: WAS_REMOVED });
   }
   if (isHungUp(error)) {
     deps?.log.info({ requestId, path: c.req.path }, 'hung up before the request was whole');
-    return c.json(refusalBody('invalid', 'The request ended before it was whole. Please send it again.'), 400);
+    const message = 'The request ended before it was whole. Please send it again.';
+    return answerRefusal(c, { status: 400, code: 'invalid', message });
   }
   if (isDatabaseAway(error)) {
     writeDownAway(deps, { requestId, path: c.req.path, err: error });
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     c.header('Retry-After', String(AGAIN_SECONDS));
-    return c.json(refusalBody('unavailable', AWAY[isRead ? 'read' : 'write']), 503);
+    return answerRefusal(c, { status: 503, code: 'unavailable', message: AWAY[isRead ? 'read' : 'write'] });
   }
   const short = deps && shortageRefusal(deps, error);
-  if (short) return c.json(refusalBody(short.code, short.message), short.status);
+  if (short) return answerRefusal(c, short);
   deps?.log.error({ requestId, path: c.req.path, err: error }, 'request failed');
-  return c.json(
-    refusalBody(
-      'internal',
-      `Something went wrong on our side. Please try again; if it stays, tell support the number ${requestId}.`,
-    ),
-    500,
-  );
+  const message = `Something went wrong on our side. Please try again; if it stays, tell support the number ${requestId}.`;
+  return answerRefusal(c, { status: 500, code: 'internal', message });
 };
 
 export const onNotFound: NotFoundHandler<ApiEnv> = (c) =>
-  c.json(refusalBody('not_found', `There is nothing at ${c.req.path}.`), 404);
+  answerRefusal(c, { status: 404, code: 'not_found', message: `There is nothing at ${c.req.path}.` });

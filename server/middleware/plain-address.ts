@@ -1,10 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from '../http.ts';
+import { answerRefusal } from './refusal-answers.ts';
 
 const MESSAGE = 'The address holds a character that cannot be stored (NUL). Please leave it out.';
 
 /** PostgreSQL stores no NUL, so nothing of ours can have one in its name; said here once instead of in every query. */
 export const plainAddress = createMiddleware<ApiEnv>(async (c, next) => {
-  if (/%00/.test(c.req.url)) return c.json({ error: { code: 'invalid', message: MESSAGE } }, 400);
+  if (/%00/.test(c.req.url)) return answerRefusal(c, { status: 400, code: 'invalid', message: MESSAGE });
   return next();
 });
