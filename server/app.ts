@@ -23,6 +23,7 @@ import { tournamentApi } from '../features/tournament/tournament.api.ts';
 import type { Deps } from './deps.ts';
 import { createApi } from './http.ts';
 import { ceilings } from './middleware/ceilings.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
 import { onError, onNotFound } from './middleware/errors.ts';
 import { identify } from './middleware/identify.ts';
 import { plainAddress } from './middleware/plain-address.ts';
@@ -71,6 +72,7 @@ export function createApp(deps: Deps) {
   app.onError(onError);
   app.notFound(onNotFound);
   app.use(request(deps));
+  app.use(crossOrigin(deps));
   app.use(privateAnswers);
   app.use(retryAfter);
   const { ofAddress, ofAccount } = ceilings();

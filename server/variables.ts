@@ -128,6 +128,12 @@ function isRedirectPattern(pattern: string): boolean {
   return labels.every((label) => /^(\[[\da-f:]+\]|[a-z\d-]+)$/i.test(label));
 }
 
+/** Browsers name the site of a script so; apps in a web view have a scheme of their own. */
+function isListedOrigin(address: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(address) || !URL.canParse(address)) return false;
+  return !/^https?:/i.test(address) || isOrigin(address);
+}
+
 const number = (name: string, least: number, most: number) =>
   z.preprocess(
     blankIsAbsent,
@@ -235,6 +241,16 @@ export const PARTS = {
       ),
       meaning:
         '`off`: browsers get a service worker that takes itself away, and pages register none; push and the page without a network rest with it',
+    },
+    CORS_ORIGINS: {
+      is: list(
+        'CORS_ORIGINS',
+        isListedOrigin,
+        'addresses of scheme, host and port only, each of one site, such as https://app.example.org',
+      ),
+      fallback: 'none',
+      meaning:
+        'other sites whose scripts may call `/auth/v1`, `/storage/v1`, `/functions/v1` and `/api` from a browser, comma-separated: `https://app.example.org,capacitor://localhost`. Without it no other site may. Whoever asks is known by a bearer token alone, so no cookie is ever allowed along',
     },
     TRUST_PROXY: {
       is: flag('TRUST_PROXY'),
