@@ -25,6 +25,7 @@ async function facts(deps: Deps) {
     failed: total('failed'),
     fullDiskAt: shortageAt(deps, 'disk'),
     outOfMemoryAt: shortageAt(deps, 'memory'),
+    noFilesAt: shortageAt(deps, 'files'),
   };
 }
 

@@ -18,6 +18,8 @@ export type Facts = {
   fullDiskAt: Date | null;
   /** When the database last had no memory for a write; null: it has enough. */
   outOfMemoryAt: Date | null;
+  /** When the object store last refused or did not answer; null: it has been well. */
+  noFilesAt: Date | null;
 };
 
 /** Share of failed attempts, 0–1; nothing sent is nothing failed. */
@@ -85,14 +87,25 @@ function memoryCheck(at: Date, now: Date): Check {
   };
 }
 
+function filesCheck(at: Date, now: Date): Check {
+  return {
+    id: 'files',
+    label: 'Files can be read and saved',
+    ok: false,
+    found: `The object store refused or did not answer ${since(at, now)}.`,
+    todo: 'Run npm run go-live, which says what the store objects to, and check S3_ENDPOINT, S3_BUCKET and its key. This line goes ten minutes after the last failure.',
+  };
+}
+
 /** GO when both conditions are met and nothing is short, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
 export function verdictOf(facts: Facts, now: Date): Verdict {
-  const { fullDiskAt, outOfMemoryAt } = facts;
+  const { fullDiskAt, outOfMemoryAt, noFilesAt } = facts;
   const checks = [
     matcherCheck(facts, now),
     notificationCheck(facts),
     ...(fullDiskAt ? [diskCheck(fullDiskAt, now)] : []),
     ...(outOfMemoryAt ? [memoryCheck(outOfMemoryAt, now)] : []),
+    ...(noFilesAt ? [filesCheck(noFilesAt, now)] : []),
   ];
   return {
     verdict: checks.every((check) => check.ok) ? 'GO' : 'NO-GO',

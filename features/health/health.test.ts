@@ -16,6 +16,7 @@ const good = {
   hasMatchData: true,
   fullDiskAt: null,
   outOfMemoryAt: null,
+  noFilesAt: null,
   attempts: 1000,
   failed: 19,
 };

@@ -12,12 +12,16 @@ const found = new WeakMap<Deps['database'], Partial<Record<Shortage, Found>>>();
 const LINES: Record<Shortage, string> = {
   disk: 'a disk is full: nothing can be saved',
   memory: 'the database is out of memory: nothing can be saved',
+  files: 'the object store refuses or does not answer: no file can be read or saved',
 };
 const SENTENCES: Record<Shortage, string> = {
   disk: 'Nothing was saved: the server has no room left. The operator can see it. Keep what you have here and try again in some minutes.',
   memory:
     'Nothing was saved: the database has no memory left for it. The operator can see it. Keep what you have here and try again in a minute.',
+  files:
+    "Files can't be loaded or saved right now, because our file storage isn't answering. The operator can see it. Keep what you have here and try again in a few minutes.",
 };
+const AGAIN_SECONDS = 60;
 
 /**
  * What to tell people when a write found no room or no memory; the operator reads it once in the log and in the health
@@ -33,7 +37,7 @@ export function shortageRefusal(deps: Deps, error: unknown): Refusal | undefined
   const isNews = now - loggedAt >= REMEMBERED_MS;
   found.set(deps.database, { ...known, [what]: { lastAt: now, loggedAt: isNews ? now : loggedAt } });
   if (isNews) deps.log.error({ err: error }, LINES[what]);
-  return new Refusal('unavailable', SENTENCES[what]);
+  return new Refusal('unavailable', SENTENCES[what], undefined, AGAIN_SECONDS);
 }
 
 /** When a write of this node last found too little of it; null when it has been well for ten minutes. */

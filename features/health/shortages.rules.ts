@@ -1,8 +1,14 @@
-/** What a write can find too little of: PostgreSQL's disk_full and out_of_memory, and what the file system says. */
-const CODES: Readonly<Record<string, Shortage>> = { 53100: 'disk', ENOSPC: 'disk', EDQUOT: 'disk', 53200: 'memory' };
+/** What people can find too little of: PostgreSQL's disk_full and out_of_memory, what the file system says, and the object store. */
+const CODES: Readonly<Record<string, Shortage>> = {
+  53100: 'disk',
+  ENOSPC: 'disk',
+  EDQUOT: 'disk',
+  53200: 'memory',
+  OBJECT_STORE: 'files',
+};
 const DEEPEST = 5;
 
-export type Shortage = 'disk' | 'memory';
+export type Shortage = 'disk' | 'memory' | 'files';
 
 /** What an error, or what it was caused by, says that there is too little of. */
 export function shortageOf(error: unknown, depth = 0): Shortage | undefined {

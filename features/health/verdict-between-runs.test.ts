@@ -24,6 +24,7 @@ describe('the schedule of the matcher', () => {
             hasMatchData: true,
             fullDiskAt: null,
             outOfMemoryAt: null,
+            noFilesAt: null,
             attempts: 0,
             failed: 0,
           };

@@ -9,8 +9,13 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
+/** How an error says that it was the object store. */
+export const OBJECT_STORE = 'OBJECT_STORE';
+
 /** The store did not do what it was asked. */
 export class S3Error extends Error {
+  readonly code = OBJECT_STORE;
+  /** 0 where it did not answer. */
   readonly status: number;
   constructor(what: string, status: number, { code, region }: Said) {
     const better = region && code !== 'AccessDenied' ? `; its region is ${region}` : '';
@@ -47,7 +52,13 @@ export function openS3(config: S3Config, fetch: typeof globalThis.fetch) {
   });
   const send = async (key: string, init: RequestInit) => {
     const url = `${config.endpoint.replace(/\/+$/, '')}/${config.bucket}/${key}`;
-    return fetch(await client.sign(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }));
+    const request = await client.sign(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const { cause, message } = error as Error & { cause?: { code?: string } };
+      throw new S3Error('answer', 0, { code: cause?.code ?? message, region: undefined });
+    }
   };
   return {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {

@@ -38,7 +38,7 @@ const UNREAD = {
 };
 
 function adviceOn(error: unknown): string {
-  if (!(error instanceof S3Error)) {
+  if (!(error instanceof S3Error) || error.status === 0) {
     return 'See that S3_ENDPOINT is right and that this machine may reach it, then look again.';
   }
   if (error.status === 429 || error.status >= 500) {

@@ -57,7 +57,10 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
     return answerRefusal(c, { status: 503, code: 'unavailable', message: AWAY[isRead ? 'read' : 'write'] });
   }
   const short = deps && shortageRefusal(deps, error);
-  if (short) return answerRefusal(c, short);
+  if (short) {
+    c.header('Retry-After', String(short.retryAfterSeconds));
+    return answerRefusal(c, short);
+  }
   deps?.log.error({ requestId, path: c.req.path, err: error }, 'request failed');
   const message = `Something went wrong on our side. Please try again; if it stays, tell support the number ${requestId}.`;
   return answerRefusal(c, { status: 500, code: 'internal', message });
