@@ -91,7 +91,7 @@ export function createApp(deps: Deps) {
   app.use(ofAccount);
   app.use((c, next) => (isFileUpload(c.req.method, c.req.path) ? uploadLimit(c, next) : next()));
   app.route('/', routes);
-  openapi(app);
+  openapi(app, deps);
   return app;
 }
 

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { compress, type Encoding, encodingOf, isKnown } from './encodings.ts';
+
+type Built = {
+  body: Buffer<ArrayBuffer>;
+  hash: string;
+  encoded: Partial<Record<Encoding, Promise<Buffer<ArrayBuffer>>>>;
+};
+
+/**
+ * A document that is the same for every reader of a node: built, hashed and compressed once, when it is first asked
+ * for, and answered with the same bytes from then on.
+ */
+export function constantDocument(contentType: string, build: () => string) {
+  let built: Built | undefined;
+
+  const read = (): Built => {
+    if (built) return built;
+    const body = Buffer.from(build());
+    built = { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 22), encoded: {} };
+    return built;
+  };
+
+  return async (headers: { get: (name: string) => string | null }): Promise<Response> => {
+    const { body, hash, encoded } = read();
+    const encoding = encodingOf(body.byteLength, headers.get('Accept-Encoding') ?? '');
+    // The same document in another encoding has other bytes, so it needs another strong tag.
+    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+    const always = { ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'public, max-age=0, must-revalidate' };
+    if (isKnown(headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers: always });
+    if (encoding !== 'identity') encoded[encoding] ??= compress(body, encoding);
+    const bytes = (await encoded[encoding]) ?? body;
+    return new Response(bytes, {
+      headers: {
+        ...always,
+        'Content-Type': contentType,
+        'Content-Length': String(bytes.byteLength),
+        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      },
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** What costs more to compress than it saves. */
+const MIN_BYTES = 1_000;
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, QUALITY),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+/** The encoding to answer with. @param accepted the header Accept-Encoding */
+export function encodingOf(bytes: number, accepted: string): Encoding {
+  if (bytes < MIN_BYTES) return 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted) ? 'gzip' : 'identity';
+}
+
+/** Compresses off this thread. */
+export const compress = async (body: Buffer<ArrayBuffer>, encoding: 'br' | 'gzip') =>
+  (await compressors[encoding](body)) as Buffer<ArrayBuffer>;
+
+/** Whether `If-None-Match` names an answer that is known already (RFC 9110 13.1.2: lists, `*`, weak comparison). */
+export function isKnown(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
+}
