@@ -6,6 +6,7 @@ import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
 import { createApp } from './app.ts';
 import { finish, seeOff } from './closing.ts';
+import { endStalled, oneAtATime } from './connections.ts';
 import { openContext } from './context.ts';
 import { createSite } from './create-site.ts';
 import {
@@ -100,8 +101,11 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
   const listener = listenerOf(createSite(deps, app, pages, sandboxes).fetch);
   const server = createServer(
-    dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
+    oneAtATime(
+      dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
+    ),
   );
+  endStalled(server);
   const endStreams = followStreams(server);
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { endStalled, oneAtATime } from './connections.ts';
+
+const ANSWER = Buffer.alloc(32 * 1024 * 1024, 'x');
+const STALLED_MS = 300;
+const open: (Server | Socket)[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) {
+    if ('closeAllConnections' in one) {
+      one.closeAllConnections();
+      one.close();
+    } else one.destroy();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<Server> {
+  const server = createServer(oneAtATime(listener)).listen(0, '127.0.0.1');
+  open.push(server);
+  await once(server, 'listening');
+  return server;
+}
+
+async function connectTo(server: Server): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  open.push(socket.on('error', () => {}));
+  await once(socket, 'connect');
+  return socket;
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+async function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  return text;
+}
+
+describe('oneAtATime', () => {
+  it('answers pipelined requests in order, each after the answer before it', async () => {
+    let running = 0;
+    let most = 0;
+    const server = await serve(async (request, response) => {
+      most = Math.max(most, ++running);
+      await pause(5);
+      running -= 1;
+      if (request.url === '/5') response.setHeader('Connection', 'close');
+      response.end(`<${request.url}>`);
+    });
+    const socket = await connectTo(server);
+    socket.write([1, 2, 3, 4, 5].map((no) => get(`/${no}`)).join(''));
+    expect((await textOf(socket)).match(/<[^>]+>/g)).toEqual(['</1>', '</2>', '</3>', '</4>', '</5>']);
+    expect(most).toBe(1);
+  });
+
+  it('takes a bounded number of requests and then closes the connection', async () => {
+    let answered = 0;
+    const server = await serve((_request, response) => {
+      answered += 1;
+      setTimeout(() => response.end('done'), 1);
+    });
+    const socket = await connectTo(server);
+    socket.write(get('/').repeat(1_000));
+    expect((await textOf(socket)).toLowerCase()).toContain('connection: close');
+    expect(answered).toBeGreaterThan(10);
+    expect(answered).toBeLessThan(20);
+  });
+
+  it('does no work for requests whose connection has closed', async () => {
+    const asked: string[] = [];
+    let answer = () => {};
+    const server = await serve((request, response) => {
+      asked.push(request.url!);
+      answer = () => response.end();
+    });
+    const socket = await connectTo(server);
+    socket.write(get('/first') + get('/second') + get('/third'));
+    await expect.poll(() => asked).toEqual(['/first']);
+    socket.destroy();
+    await pause(50);
+    answer();
+    await pause(50);
+    expect(asked).toEqual(['/first']);
+  });
+});
+
+describe('endStalled', () => {
+  const serveLarge = async () => {
+    const server = await serve((_request, response) => void response.end(ANSWER));
+    endStalled(server, STALLED_MS);
+    return server;
+  };
+
+  it('closes a connection whose client reads nothing', async () => {
+    const server = await serveLarge();
+    const accepted = once(server, 'connection');
+    const socket = await connectTo(server);
+    const [atServer] = (await accepted) as [Socket];
+    socket.pause();
+    socket.write(get('/').repeat(12));
+    await expect.poll(() => atServer.writableLength).toBeGreaterThan(0);
+    await expect.poll(() => atServer.destroyed, { timeout: 10 * STALLED_MS }).toBe(true);
+  });
+
+  it('leaves a client alone that reads slowly', async () => {
+    const server = await serveLarge();
+    const socket = await connectTo(server);
+    socket.write(get('/').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    let bytes = 0;
+    let last = performance.now();
+    for await (const chunk of socket) {
+      bytes += chunk.length;
+      if (performance.now() - last < 20) continue;
+      await pause(STALLED_MS / 10);
+      last = performance.now();
+    }
+    expect(bytes).toBeGreaterThan(ANSWER.byteLength);
+  });
+
+  it('waits for an answer that takes long to make', async () => {
+    const server = await serve((_request, response) => {
+      setTimeout(() => response.end('at last'), 3 * STALLED_MS);
+    });
+    endStalled(server, STALLED_MS);
+    const { port } = server.address() as AddressInfo;
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('at last');
+  });
+
+  it('closes a connection that asks for nothing', async () => {
+    const server = await serveLarge();
+    const socket = await connectTo(server);
+    await once(socket.resume(), 'close');
+  });
+});

@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Requests that may wait on one connection for the answer before them; no browser sends a second one. */
+const MAX_PIPELINED = 16;
+/** How long bytes of an answer may wait without one of them being taken. */
+const STALLED_MS = 15_000;
+
+type Connection = { busy: boolean; waiting: [IncomingMessage, ServerResponse][]; full: boolean };
+
+const connections = new WeakMap<Socket, Connection>();
+
+/**
+ * Answers the requests of a connection one after the other, each once the answer before it has left. Otherwise a client
+ * that sends many and reads nothing has all of them worked on and kept in memory.
+ */
+export function oneAtATime(listener: RequestListener): RequestListener {
+  function answer(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    connection.busy = true;
+    response.once('close', () => next(connection, request.socket));
+    listener(request, response);
+  }
+
+  function next(connection: Connection, socket: Socket): void {
+    connection.busy = false;
+    if (socket.destroyed) connection.waiting = [];
+    const following = connection.waiting.shift();
+    if (following) answer(connection, ...following);
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const connection = connections.get(socket) ?? { busy: false, waiting: [], full: false };
+    connections.set(socket, connection);
+    if (!connection.busy) {
+      answer(connection, request, response);
+      return;
+    }
+    // Left unanswered: the answer before it says that the connection closes, so clients send it again on another.
+    if (connection.full) return;
+    connection.waiting.push([request, response]);
+    connection.full = connection.waiting.length === MAX_PIPELINED;
+    if (connection.full) response.shouldKeepAlive = false;
+  };
+}
+
+/** Closes connections whose client has stopped reading, and those that have nothing to do. */
+export function endStalled(server: Server, afterMs = STALLED_MS): void {
+  // Node calls this when nothing was sent or received for the time; bytes that are taken slowly count as sent.
+  server.setTimeout(afterMs, (socket) => {
+    const isAnswering = connections.get(socket)?.busy === true;
+    if (!isAnswering || socket.writableLength > 0) socket.destroy();
+  });
+}
