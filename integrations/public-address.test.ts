@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { createServer } from 'node:net';
+import { describe, expect, it, test } from 'vitest';
+import { isPublicAddress, leadsOutside } from './public-address.ts';
+import { openOutside, PRIVATE_HOST } from './public-fetch.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -37,11 +39,98 @@ test.each([
   'https://[::]/',
   'https://[::ffff:127.0.0.1]/',
   'https://[::ffff:10.0.0.1]/',
+  // Mapped, 6to4, Teredo, NAT64 and its local kind: an IPv4 address inside of an IPv6 one, public or not.
+  'https://[::ffff:8.8.8.8]/',
+  'https://[::ffff:a9fe:a9fe]/',
+  'https://[::7f00:1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[2002:a9fe:a9fe::1]/',
+  'https://[2002:808:808::1]/',
+  'https://[2001:0:7f00:1::]/',
   'https://[64:ff9b::a00:1]/',
+  'https://[64:ff9b::808:808]/',
+  'https://[64:ff9b:1::a00:1]/',
+  'https://[2001:db8::1]/',
+  'https://[100::1]/',
+  'https://[4000::1]/',
+  'https://192.0.2.1/',
+  'https://postgres.default.svc/',
+  'https://kubernetes.default.svc.cluster.local/',
+  'https://api.svc./',
+  'https://node.consul/',
+  'https://vault.internal/',
+  'https://redis/',
   'https://[fd00::1]/',
   'https://[fe80::1]/',
   'file:///etc/passwd',
   'not an address',
 ])('%s may not', (address) => {
   expect(isPublicAddress(address)).toBe(false);
+});
+
+describe('a name', () => {
+  const resolving = (addresses: string[]) => async () => addresses;
+
+  it.each([
+    [['93.184.215.14'], true],
+    [['93.184.215.14', '2606:4700::1111'], true],
+    [['10.0.0.1'], false],
+    [['93.184.215.14', '10.0.0.1'], false],
+    [['::1'], false],
+    [['64:ff9b::a00:1'], false],
+    [['::ffff:127.0.0.1'], false],
+    [[], true],
+  ])('that leads to %j is outside: %s', async (addresses, outside) => {
+    expect(await leadsOutside('https://push.example.org/1', resolving(addresses))).toBe(outside);
+  });
+
+  it('is not looked up where the address says enough', async () => {
+    const asked = async () => {
+      throw new Error('asked');
+    };
+    expect(await leadsOutside('https://push.internal/1', asked)).toBe(false);
+    expect(await leadsOutside('https://8.8.8.8/1', asked)).toBe(true);
+    expect(await leadsOutside('https://nowhere.example.org/1', asked)).toBe(true);
+  });
+
+  it('that leads inside is not connected to, whatever it led to a moment before', async () => {
+    const reached: string[] = [];
+    const server = createServer((socket) => {
+      reached.push('connected');
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    let answers = [['93.184.215.14'], ['127.0.0.1']];
+    const rebinding = async () => (answers.length > 1 ? answers.shift()! : answers[0]!);
+    expect(await leadsOutside('https://push.example.org/1', rebinding)).toBe(true);
+    const outside = { dispatcher: openOutside(rebinding) } as RequestInit;
+    const sent = fetch(`https://push.example.org:${port}/1`, { ...outside, method: 'POST', body: 'x' });
+    await expect(sent).rejects.toMatchObject({ cause: { code: PRIVATE_HOST } });
+    answers = [['::1', '127.0.0.1']];
+    const again = fetch(`http://push.example.org:${port}/1`, outside);
+    await expect(again).rejects.toMatchObject({ cause: { code: PRIVATE_HOST } });
+    expect(reached).toEqual([]);
+    server.close();
+  });
+
+  it('that leads outside is connected to at the address that was looked at', async () => {
+    const asked: string[] = [];
+    const agent = openOutside(async (host) => {
+      asked.push(host);
+      // Unassigned and so unreachable, but public by its number.
+      return ['2606:4700:ffff:ffff:ffff:ffff:ffff:ffff'];
+    });
+    const sent = fetch('https://push.example.org/1', {
+      dispatcher: agent,
+      signal: AbortSignal.timeout(300),
+    } as RequestInit);
+    const failed = (await sent.catch((error: unknown) => error)) as {
+      name: string;
+      cause?: { address?: string; code?: string };
+    };
+    expect(asked).toEqual(['push.example.org']);
+    expect(failed.cause?.code).not.toBe(PRIVATE_HOST);
+    if (failed.cause?.address) expect(failed.cause.address).toBe('2606:4700:ffff:ffff:ffff:ffff:ffff:ffff');
+  });
 });

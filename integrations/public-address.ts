@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /** Addresses of machines that are nobody's business outside: this one, its network, the cloud that it runs in. */
@@ -10,37 +11,70 @@ for (const [net, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
   PRIVATE.addSubnet(net, bits, 'ipv4');
 }
+
+/** All that is routed on the internet; beside it are mapped and translated addresses, local, multicast and unassigned ones. */
+const GLOBAL = new BlockList();
+GLOBAL.addSubnet('2000::', 3, 'ipv6');
+/** Parts of it that lead elsewhere: an IPv4 address inside (Teredo, 6to4), protocols, documentation. */
+const NOT_GLOBAL = new BlockList();
 for (const [net, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const) {
-  PRIVATE.addSubnet(net, bits, 'ipv6');
+  NOT_GLOBAL.addSubnet(net, bits, 'ipv6');
 }
 
-/** Names that lead into a network and never out of it. */
-const INSIDE = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|localdomain|home\.arpa)$/;
+/** Whether a numeric address is one of the internet. */
+export function isPublicIp(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !PRIVATE.check(address, 'ipv4');
+  return family === 6 && GLOBAL.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6');
+}
+
+/** Names that lead into a network or a cluster and never out of it. */
+const INSIDE =
+  /(^|\.)(localhost|local|internal|intranet|private|lan|home|corp|localdomain|svc|cluster|consul|docker|home\.arpa)$/;
 
 /**
- * Whether we may call an address that somebody from outside gave us: over TLS, at the usual port, and by its parsed host
- * neither this machine nor one of its neighbours. What a public name resolves to is not looked at: whoever answers has to
- * show a certificate for that name.
+ * Whether we may call an address that somebody from outside gave us, as far as it says itself: over TLS, at the usual port,
+ * and by its parsed host neither this machine nor one of its neighbours.
  */
 export function isPublicAddress(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false;
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const family = isIP(host);
-  // A mapped address is looked at as what it leads to.
-  if (family !== 0) return !PRIVATE.check(host, family === 6 ? 'ipv6' : 'ipv4');
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return isPublicIp(host);
   return host.includes('.') && !INSIDE.test(host);
+}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
+/** All numeric addresses of a name. */
+export type ResolveHost = (host: string) => Promise<string[]>;
+
+export const resolveHost: ResolveHost = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address);
+
+/**
+ * Whether an address is public and its name leads to none of our neighbours at this moment; one that leads nowhere now is
+ * looked at again when it is called.
+ */
+export async function leadsOutside(address: string, resolve: ResolveHost): Promise<boolean> {
+  if (!isPublicAddress(address)) return false;
+  const host = hostOf(new URL(address));
+  if (isIP(host) !== 0) return true;
+  const found = await resolve(host).catch(() => []);
+  return found.every(isPublicIp);
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { keepsSessions } from '../db/pooler.ts';
 import { keepStatements } from '../db/prepared.ts';
+import { resolveHost } from '../integrations/public-address.ts';
 import { openPictures } from '../pictures/pictures.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
@@ -70,6 +71,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
     wiring,
     now: () => new Date(),
     fetch: globalThis.fetch,
+    resolve: resolveHost,
   };
   return {
     deps,

@@ -1,5 +1,6 @@
 import type { Bus } from '../db/bus.ts';
 import type { Database, Db } from '../db/database.ts';
+import type { ResolveHost } from '../integrations/public-address.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
@@ -20,6 +21,8 @@ export type Deps = {
   /** The only clock of the product; tests move it. */
   now: () => Date;
   fetch: typeof fetch;
+  /** Where names of hosts lead that people gave us. */
+  resolve: ResolveHost;
 };
 
 /** What kept pages show that changes; each operation that pages are made of says what it shows. */

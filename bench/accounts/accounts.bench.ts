@@ -3,6 +3,7 @@ import { openBus } from '../../db/bus.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { resolveHost } from '../../integrations/public-address.ts';
 import { openPictures } from '../../pictures/pictures.ts';
 import { createApp } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
@@ -43,6 +44,7 @@ const app = createApp({
   wiring,
   now: () => new Date(),
   fetch: globalThis.fetch,
+  resolve: resolveHost,
 });
 
 async function post(path: string, body: object): Promise<Session> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openBus } from '../../db/bus.ts';
 import { openDatabase } from '../../db/database.ts';
 import { makeUser } from '../../features/accounts/accounts.factory.ts';
+import { resolveHost } from '../../integrations/public-address.ts';
 import { openPictures } from '../../pictures/pictures.ts';
 import type { Deps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
@@ -33,6 +34,7 @@ export async function makeCommunity(url: string, variables: Record<string, strin
     wiring,
     now: () => new Date(),
     fetch: globalThis.fetch,
+    resolve: resolveHost,
   };
   const made: { userId: string; token: string }[] = [];
   await Promise.all(

@@ -12,6 +12,7 @@ import { newestPlayers } from '../../features/profiles/directory/directory.queri
 import { PAGE_SIZE as DIRECTORY_PAGE } from '../../features/profiles/directory/directory.schema.ts';
 import { PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
 import { makePlayer } from '../../features/profiles/profiles.factory.ts';
+import { resolveHost } from '../../integrations/public-address.ts';
 import { openPictures } from '../../pictures/pictures.ts';
 import { createApp } from '../../server/app.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -47,6 +48,7 @@ async function contextOn(database: Database, url: string): Promise<Deps> {
     wiring,
     now: () => new Date(),
     fetch: globalThis.fetch,
+    resolve: resolveHost,
   };
 }
 

@@ -2,7 +2,8 @@ import { createHash, createPublicKey } from 'node:crypto';
 import webPush from 'web-push';
 import type { Env } from '../../server/env.ts';
 import { type Outcome, retryAfterMs } from '../outcome.ts';
-import { isPublicAddress } from '../public-address.ts';
+import { isPublicAddress, leadsOutside, type ResolveHost } from '../public-address.ts';
+import { PRIVATE_HOST, towardsOutside } from '../public-fetch.ts';
 
 /** The pair with which push services know us (RFC 8292), as base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
@@ -50,11 +51,17 @@ export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
 /** Whether we send to this address at all: a public one, or the stand-in of a demonstration. */
 export function isPushAddress(config: PushConfig, endpoint: string): boolean {
-  const { standIn } = config;
-  // Parsed first, so that no "…/push/../" leads elsewhere on our own server.
-  if (standIn && URL.parse(endpoint)?.href.startsWith(standIn.origin)) return true;
-  return isPublicAddress(endpoint);
+  return isStandIn(config, endpoint) || isPublicAddress(endpoint);
 }
+
+/** As `isPushAddress`, and by where its name leads now: for an address that is about to be kept. */
+export async function leadsToPushService(config: PushConfig, endpoint: string, resolve: ResolveHost): Promise<boolean> {
+  return isStandIn(config, endpoint) || (await leadsOutside(endpoint, resolve));
+}
+
+// Parsed first, so that no "…/push/../" leads elsewhere on our own server.
+const isStandIn = ({ standIn }: PushConfig, endpoint: string) =>
+  standIn !== undefined && URL.parse(endpoint)?.href.startsWith(standIn.origin) === true;
 
 /** Whether the key is a point of the curve: only then can anything be encrypted for it. */
 export function canEncryptFor(p256dh: string): boolean {
@@ -95,14 +102,17 @@ export async function sendPush(
       method,
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) as [string, string][],
       body: new Uint8Array(body!),
+      ...(isStandIn(config, target.endpoint) ? {} : towardsOutside()),
       // Wherever it would lead to, nobody has looked at that address.
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     });
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code;
+    const { host } = new URL(target.endpoint);
+    if (cause === PRIVATE_HOST) return { outcome: 'refused', error: `${host} leads into a private network.` };
     const outcome = cause === 'ECONNREFUSED' || cause === 'ENOTFOUND' ? 'retry' : 'unknown';
-    return { outcome, error: `${new URL(target.endpoint).host}: ${(error as Error).message}` };
+    return { outcome, error: `${host}: ${(error as Error).message}` };
   }
   await answer.body?.cancel();
   return outcomeOf(answer, new URL(target.endpoint).host);

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PRIVATE_HOST } from '../public-fetch.ts';
 import {
   canEncryptFor,
   isPushAddress,
@@ -160,6 +161,23 @@ describe('pushes', () => {
     const target = { endpoint: 'https://169.254.169.254/latest', keys: theirs };
     expect(await sendPush(real, fetcher, keys, { target, message })).toMatchObject({ outcome: 'gone' });
     expect(requests).toEqual([]);
+  });
+
+  it('go to real push services by connections that lead nowhere inside', async () => {
+    const real = pushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
+    const { keys: theirs } = await subscribe();
+    const endpoint = 'https://push.example.org/send/1';
+    const refusing = (code: string) =>
+      (async (_url: string, init: RequestInit) => {
+        requests.push({ url: endpoint, init });
+        throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
+      }) as unknown as typeof fetch;
+    const met = await sendPush(real, refusing(PRIVATE_HOST), keys, { target: { endpoint, keys: theirs }, message });
+    // The device stays on the list: a name server that errs for a moment must not take it away.
+    expect(met).toEqual({ outcome: 'refused', error: 'push.example.org leads into a private network.' });
+    expect(requests.at(-1)!.init).toMatchObject({ dispatcher: expect.anything(), redirect: 'manual' });
+    await send(await subscribe());
+    expect(requests.at(-1)!.init).not.toHaveProperty('dispatcher');
   });
 
   it('need a key that is a point of the curve', async () => {

@@ -1,5 +1,6 @@
 import type { Env } from '../../server/env.ts';
 import { isPublicAddress } from '../public-address.ts';
+import { towardsOutside } from '../public-fetch.ts';
 
 export type TwitchConfig = {
   clientId: string;
@@ -122,7 +123,7 @@ export async function readTwitchPicture(
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const theirs = isPublicAddress(address) && PICTURES_HOST.test(new URL(address).hostname);
   if (!theirs && !address.startsWith(`${config.apiBase}/pictures/`)) return undefined;
-  const answer = await fetch(address, { signal: soon(), redirect: 'error' });
+  const answer = await fetch(address, { signal: soon(), redirect: 'error', ...(theirs ? towardsOutside() : {}) });
   if (!answer.ok || !answer.body || Number(answer.headers.get('Content-Length') ?? 0) > mostBytes) return undefined;
   const parts: Uint8Array[] = [];
   let read = 0;

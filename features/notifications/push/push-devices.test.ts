@@ -103,6 +103,22 @@ describe('devices that hear from us', () => {
     expect((await browsers.call(player, 'POST', '/devices', { subscription })).status).toBe(422);
   });
 
+  it.each(['10.0.0.1', '::1', '64:ff9b::a00:1', '169.254.169.254'])(
+    'of a name that leads to %s are not kept',
+    async (inside) => {
+      const player = await makePlayer(context.deps);
+      const { keys } = await browsers.subscribe(player);
+      const subscription = { endpoint: `https://push.example.org/send/${player.userId}`, keys };
+      const { resolve } = context.deps;
+      context.deps.resolve = async () => ['93.184.215.14', inside];
+      const refused = await browsers.call(player, 'POST', '/devices', { subscription });
+      context.deps.resolve = resolve;
+      expect(refused.status).toBe(422);
+      expect(await devicesOf(context.deps.db, player.userId)).toEqual([]);
+      expect((await browsers.call(player, 'POST', '/devices', { subscription })).status).toBe(200);
+    },
+  );
+
   it('go over to whoever signs in next in the same browser, and to nobody who only knows the address', async () => {
     const [first, second] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const { subscription } = await browsers.turnOn(first);

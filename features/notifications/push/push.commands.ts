@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
-import { canEncryptFor, isPushAddress, pushConfig } from '../../../integrations/push/push.client.ts';
+import { canEncryptFor, leadsToPushService, pushConfig } from '../../../integrations/push/push.client.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { after, iso, isoOrNull } from '../../../time/instants.ts';
@@ -61,7 +61,7 @@ export async function turnOnDevice(
   { subscription, kinds = [] }: NewDevice,
   userAgent: string | null,
 ): Promise<PushStanding> {
-  const keys = usableKeys(deps, subscription);
+  const keys = await usableKeys(deps, subscription);
   const { userId, sessionId } = actor;
   await deps.db.transaction(async (tx) => {
     await lockDevicesOf(tx, userId);
@@ -90,9 +90,9 @@ export async function turnOnDevice(
 }
 
 /** @throws Refusal when the address is none that we send to, or its key none that we can encrypt for */
-function usableKeys(deps: Deps, { endpoint, keys }: Subscription): DeviceKeys {
+async function usableKeys(deps: Deps, { endpoint, keys }: Subscription): Promise<DeviceKeys> {
   const field = 'subscription.endpoint';
-  if (!isPushAddress(pushConfig(deps.env), endpoint)) {
+  if (!(await leadsToPushService(pushConfig(deps.env), endpoint, deps.resolve))) {
     throw new Refusal('invalid', 'We do not send to this address: it is no push service on the internet.', field);
   }
   const p256dh = keys.p256dh.replace(/=+$/, '');
@@ -118,7 +118,7 @@ export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promi
  * @throws Refusal when it does not, or the session in which it was turned on is over
  */
 export async function renewDevice(deps: Deps, { old, subscription }: Renewal): Promise<void> {
-  const keys = usableKeys(deps, subscription);
+  const keys = await usableKeys(deps, subscription);
   const auth = old.auth.replace(/=+$/, '');
   const known = await deviceKnownBy(deps.db, { fingerprint: fingerprintOf(old.endpoint), auth });
   const acting = known && (await sessionsThatAct(deps, [known.session_id]));
