@@ -32,7 +32,7 @@ test('an address has a ceiling of requests, its neighbours another, and this mac
   expect(seen.slice(0, 1_200).every((status) => status === 200)).toBe(true);
   expect(seen.at(-1)).toBe(429);
   const refused = await ask('/api/health/live', '203.0.113.7');
-  expect(await refused.text()).toMatch(/Please wait \d+ seconds and try again\./);
+  expect(await refused.text()).toMatch(/Wait \d+ seconds? and try again\./);
   expect((await ask('/api/health/live', '203.0.113.8')).status).toBe(200);
   expect(await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '127.0.0.1')))).not.toContain(429);
 });
@@ -100,10 +100,17 @@ test('pages count with everything else that an address asks for', async () => {
   expect(seen.at(-1)).toBe(429);
   expect(made).toBeLessThan(1_250);
   const refused = await asked('203.0.113.77');
-  expect(await refused.text()).toMatch(/Please wait \d+ seconds and try again\./);
+  expect(await refused.text()).toMatch(/Wait \d+ seconds? and try again\./);
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await ask('/api/health/live', '203.0.113.77')).status).toBe(429);
   expect((await asked('127.0.0.1')).status).toBe(200);
+});
+
+test('programs are told when to try again', async () => {
+  const refused = (await Promise.all(Array.from({ length: 1_201 }, () => ask('/api/health/live', '203.0.113.99')))).at(
+    -1,
+  )!;
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
 });
 
 test('an account has one of its own, wherever it asks from', async () => {

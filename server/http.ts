@@ -7,7 +7,14 @@ import type { Streamed } from './streams.ts';
 import { validationMessage } from './validation-messages.ts';
 
 /** What an operation asks of its caller. */
-type Asked = { who: Capability; surface: Surface | 'own'; beforeSecondFactor: boolean; whileLeaving: boolean };
+type Asked = {
+  /** `GET /api/…` with `{placeholders}`. */
+  operation: string;
+  who: Capability;
+  surface: Surface | 'own';
+  beforeSecondFactor: boolean;
+  whileLeaving: boolean;
+};
 
 /** What a page that is being made hands along with its requests: what it will show is written down there. */
 export type PageMaking = { shows: Set<Shown> | undefined };
@@ -30,6 +37,16 @@ export type ApiEnv = {
     stream?: Streamed;
   };
 };
+
+type NodeBindings = { incoming?: { socket?: { destroyed?: boolean } } };
+
+/** Whether the client of a read has closed its connection, so that nobody waits for the answer. */
+export const isAbandoned = (c: Context): boolean =>
+  (c.req.method === 'GET' || c.req.method === 'HEAD') &&
+  (c.env as NodeBindings | undefined)?.incoming?.socket?.destroyed === true;
+
+/** What nobody reads. */
+export const abandoned = () => new Response(null, { status: 499 });
 
 /** The one shape of a refusal on our own API. */
 const ErrorBody = z
@@ -93,7 +110,12 @@ export function operation<const O extends Operation>(route: O) {
     'x-surface': surface,
     'x-before-second-factor': beforeSecondFactor,
     'x-while-leaving': whileLeaving,
-    middleware: [behind({ who, surface, beforeSecondFactor, whileLeaving }, shows)],
+    middleware: [
+      behind(
+        { operation: `${config.method.toUpperCase()} ${config.path}`, who, surface, beforeSecondFactor, whileLeaving },
+        shows,
+      ),
+    ],
     responses: {
       ...(config.responses as O['responses']),
       ...(who === 'visitor' ? {} : { 401: refused('Not signed in'), 403: refused('Not allowed') }),
@@ -106,10 +128,12 @@ const behind =
   (asked: Asked, shows: readonly Shown[] | undefined): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     await c.var.authorise(c, asked);
+    if (isAbandoned(c)) return abandoned();
     const { making } = (c.env ?? {}) as { making?: PageMaking };
     if (making && !shows) making.shows = undefined;
     for (const one of shows ?? []) making?.shows?.add(one);
     await next();
+    return undefined;
   };
 
 /** A JSON response of an operation. */

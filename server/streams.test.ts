@@ -63,7 +63,7 @@ function recorded() {
     },
     drained: () => {},
     hungUp: () => void happened.push('hung up'),
-    ended: new Promise(() => {}),
+    closed: new Promise(() => {}),
   };
   return { stream, happened, line: () => line! };
 }

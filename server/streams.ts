@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
+import { createSlowReaders } from './slow-readers.ts';
 
 /** The line to whoever reads an answer that goes on. */
 type Line = {
@@ -13,10 +14,14 @@ type Line = {
 export type Streamed = {
   attach: (line: Line) => void;
   drained: () => void;
+  /** Its connection is closed, or it never had one. */
   hungUp: () => void;
-  /** Comes true when it is over, whoever ended it. */
-  ended: Promise<void>;
+  /** Resolves when its connection is closed, which may be later than its end. */
+  closed: Promise<void>;
 };
+
+/** How long bytes of a stream may wait without one of them being taken; browsers reconnect by themselves. */
+const SLOW_READER_MS = 5_000;
 
 /** What the listener hands along with a request: whether it takes streams, and the one that it gets. */
 type StreamBindings = { takesStreams?: true; stream?: Streamed };
@@ -32,8 +37,14 @@ export function goOn(c: Context, stream: Streamed): void {
   else c.res = new Response(bodyOf(stream), c.res);
 }
 
+const slowReaders = createSlowReaders(SLOW_READER_MS);
+
 /** Writes the head of an answer that goes on, and hands its socket to the stream. */
-export function passOn(response: Response, bindings: StreamBindings & { outgoing: ServerResponse }): Response {
+export function passOn(
+  response: Response,
+  bindings: StreamBindings & { outgoing: ServerResponse },
+  wrote = slowReaders,
+): Response {
   const { stream, outgoing } = bindings;
   if (!stream) return response;
   if (outgoing.destroyed || outgoing.req.method === 'HEAD') {
@@ -45,7 +56,16 @@ export function passOn(response: Response, bindings: StreamBindings & { outgoing
   outgoing.on('close', () => stream.hungUp());
   // Leaves with the first words, which are on their way.
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  stream.attach({ write: (text) => outgoing.write(text), end: () => outgoing.end() });
+  stream.attach({
+    write: (text) => {
+      wrote(outgoing);
+      return outgoing.write(text);
+    },
+    end: () => {
+      wrote(outgoing);
+      outgoing.end();
+    },
+  });
   return RESPONSE_ALREADY_SENT;
 }
 
@@ -58,7 +78,10 @@ function bodyOf(stream: Streamed): ReadableStream<Uint8Array> {
           controller.enqueue(utf8.encode(text));
           return controller.desiredSize! > 0;
         },
-        end: () => controller.close(),
+        end: () => {
+          controller.close();
+          stream.hungUp();
+        },
       }),
     pull: () => stream.drained(),
     cancel: () => stream.hungUp(),

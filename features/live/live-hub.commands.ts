@@ -63,6 +63,8 @@ class LiveHub {
   private readonly deps: Deps;
   private readonly readers = new Set<Reader>();
   private readonly people = new Map<string, Reader>();
+  /** Open connections by person. */
+  private readonly connections = new Map<string, number>();
   private readonly followers = new Map<string, Set<Reader>>();
   private readonly bySession = new Map<string, Map<LiveStream, Reader>>();
   /** Who has to be greeted, because they are new or their topics may be others now. */
@@ -96,19 +98,22 @@ class LiveHub {
    */
   async open(actor: Actor, token: string): Promise<LiveStream> {
     const { userId, sessionId } = actor;
-    const known = this.people.get(userId);
-    if (known && known.streams.size >= STREAMS_OF_PERSON) {
+    if ((this.connections.get(userId) ?? 0) >= STREAMS_OF_PERSON) {
       throw new Refusal('too_many', 'Live news are open in too many browsers. This page looks for news by itself.');
     }
     const reader = this.people.get(userId) ?? { userId, streams: new Set(), topics: new Map() };
     this.people.set(userId, reader);
     const stream = this.add(reader, { sessionId, expiresAt: expiryOf(token) });
+    this.countConnection(userId, stream);
     const ofSession = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
     this.bySession.set(sessionId, ofSession.set(stream, reader));
     // Asked once it is known here: whatever ends the session from now on finds it.
-    const refusal = await this.refusalOf({ userId, sessionId });
+    const refusal = await this.refusalOf({ userId, sessionId }).catch((error: unknown) => {
+      stream.hungUp();
+      throw error;
+    });
     if (refusal === 'ended') {
-      this.forget(reader, stream);
+      stream.hungUp();
       throw new Refusal('unauthenticated', 'This session has ended. Please sign in again.');
     }
     if (refusal === 'banned') this.end(reader, stream, 'banned');
@@ -126,6 +131,16 @@ class LiveHub {
     const stream = this.add(reader, { sessionId: '', expiresAt: Number.POSITIVE_INFINITY });
     this.greetSoon(reader);
     return stream;
+  }
+
+  /** Counts a stream until its connection is closed: one that has ended still holds a socket for as long. */
+  private countConnection(userId: string, stream: LiveStream): void {
+    this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
+    void stream.closed.then(() => {
+      const left = this.connections.get(userId)! - 1;
+      if (left > 0) this.connections.set(userId, left);
+      else this.connections.delete(userId);
+    });
   }
 
   private add(reader: Reader, bearer: Bearer): LiveStream {
@@ -307,7 +322,7 @@ class LiveHub {
         next = this.round.next();
       }
       if (next.done) return;
-      for (const stream of next.value.streams) if (!stream.beat()) this.end(next.value, stream, 'slow');
+      for (const stream of next.value.streams) stream.beat();
     }
   }
 

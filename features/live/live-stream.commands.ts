@@ -1,9 +1,6 @@
 import type { LiveBye } from './live.schema.ts';
 import { frames } from './live-frames.rules.ts';
 
-/** Heartbeats in a row that a reader may leave lying. */
-const PATIENCE = 3;
-
 /** Who listens; nobody in particular has no session. */
 export type Bearer = { sessionId: string; expiresAt: number };
 
@@ -19,8 +16,8 @@ type Line = {
  * grows beyond the person's topics.
  */
 export class LiveStream {
-  /** Comes true when it is over, whoever ended it. */
-  readonly ended: Promise<void>;
+  /** Resolves when its connection is closed, which may be later than its end. */
+  readonly closed: Promise<void>;
   readonly sessionId: string;
   readonly expiresAt: number;
   private readonly onEnd: () => void;
@@ -32,14 +29,13 @@ export class LiveStream {
   /** A greeting is due: all topics, which says more than what has changed. */
   private greeting: (() => string) | undefined;
   private bye: LiveBye['reason'] | undefined;
-  private missed = 0;
   private over = false;
 
   constructor({ sessionId, expiresAt }: Bearer, onEnd: () => void) {
     this.sessionId = sessionId;
     this.expiresAt = expiresAt;
     this.onEnd = onEnd;
-    this.ended = new Promise((resolve) => {
+    this.closed = new Promise((resolve) => {
       this.settle = resolve;
     });
   }
@@ -58,12 +54,12 @@ export class LiveStream {
     this.flush();
   }
 
-  /** Nobody reads it any more. */
+  /** Its connection is closed, or it never had one. */
   hungUp(): void {
     this.line = undefined;
+    this.settle();
     if (this.over) return;
     this.over = true;
-    this.settle();
     this.onEnd();
   }
 
@@ -89,22 +85,14 @@ export class LiveStream {
     else this.write(frame);
   }
 
-  /** @returns whether the reader still takes what it is sent */
-  beat(): boolean {
-    if (this.over) return true;
-    if (this.full) {
-      this.missed += 1;
-      return this.missed < PATIENCE;
-    }
-    this.missed = 0;
-    this.write(frames.beat);
-    return true;
+  /** Tells proxies on the way that the connection is in use; a reader that is behind has more than that to come. */
+  beat(): void {
+    if (!this.over && !this.full) this.write(frames.beat);
   }
 
   end(reason: LiveBye['reason']): void {
     if (this.over) return;
     this.over = true;
-    this.settle();
     if (this.line) this.sayBye(reason);
     else this.bye = reason;
   }

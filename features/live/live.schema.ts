@@ -30,8 +30,8 @@ const LiveChange = Revs.openapi('LiveChange');
 /** A topic that has changed, with what is new in it: whoever has what was there before need not fetch. */
 const LiveWords = z.object({ topic: z.string(), rev: z.number(), words: z.unknown() }).openapi('LiveWords');
 
-/** Why a stream ends: the node closes, the token ran out, the session ended, a ban holds, or it was too slow. */
-export const LiveBye = z.object({ reason: z.enum(['closing', 'expired', 'ended', 'banned', 'slow', 'failed']) });
+/** Why a stream ends: the node closes, the token ran out, the session ended, a ban holds, or its topics could not be read. */
+export const LiveBye = z.object({ reason: z.enum(['closing', 'expired', 'ended', 'banned', 'failed']) });
 export type LiveBye = z.infer<typeof LiveBye>;
 
 export const LiveFrame = z.union([LiveGreeting, LiveChange, LiveWords, LiveBye]).openapi('LiveFrame');

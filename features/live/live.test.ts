@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { closeLiveStreams } from './live-hub.commands.ts';
+import { closeLiveStreams, openLiveStream } from './live-hub.commands.ts';
 import { openLive, readLive } from './test-live.ts';
 
 let context: TestContext;
@@ -115,6 +115,27 @@ test('a slow reader gets the newest revision, not every one', async () => {
   }
   expect(frames).toBeLessThan(8);
   await live.close();
+});
+
+test('counts a stream that has ended until its connection is closed', async () => {
+  const person = await makeUser(context.deps);
+  const claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1]!, 'base64url').toString());
+  const actor = { userId: person.userId, sessionId: claims.session_id, email: null, aal: 'aal1' as const };
+  const open = () => openLiveStream(context.deps, actor, person.accessToken);
+  const streams = [];
+  for (let no = 0; no < 12; no += 1) streams.push(await open());
+  for (const stream of streams) stream.attach({ write: () => false, end: () => {} });
+  for (const stream of streams) stream.end('expired');
+  await expect(open()).rejects.toMatchObject({ code: 'too_many' });
+  const close = async (closing: typeof streams) => {
+    for (const stream of closing) stream.hungUp();
+    await Promise.all(closing.map(({ closed }) => closed));
+  };
+  await close(streams.slice(0, 2));
+  const again = [await open(), await open()];
+  await expect(open()).rejects.toMatchObject({ code: 'too_many' });
+  await close([...streams, ...again]);
+  (await open()).hungUp();
 });
 
 test('a stream ends at sign-out, and nobody gets in with that session again', async () => {

@@ -1,6 +1,7 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
 import { AuthRefusal } from '../../features/accounts/auth-protocol.commands.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
 import { adminStanding, isProved } from '../../features/moderation/admins.queries.ts';
@@ -9,11 +10,13 @@ import { LEAVING_REFUSAL } from '../../features/moderation/standing.rules.ts';
 import type { Actor } from '../deps.ts';
 import type { Door } from '../http.ts';
 import { Refusal } from '../refusal.ts';
+import { limitCost } from './ceilings.ts';
 
 /** Who may call an operation, as the features say that know it. */
 export const authorise: Door = async (c, asked) => {
   const { who, surface } = asked;
   const { actor, deps } = c.var;
+  limitCost(deps, visitOf(c).ip, asked.operation);
   if (who === 'visitor') {
     if (actor && refusalOf(actor, c.req.path, asked)) c.set('actor', undefined);
     return;

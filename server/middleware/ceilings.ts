@@ -6,10 +6,8 @@ import { type Bucket, Buckets } from '../buckets.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
+import { EVERY_REQUEST, OPERATION_LIMITS, RENDERING } from '../request-costs.ts';
 
-/** Far above what a page or a person needs, below what hurts: a house behind one address shares the first. */
-const OF_ADDRESS: Bucket = { size: 1_200, perSecond: 20 };
-const OF_ACCOUNT: Bucket = { size: 400, perSecond: 8 };
 /** Live news that may be open at the same time at one node. */
 const STREAMS_OF_ADDRESS = 40;
 const STREAMS_OF_ACCOUNT = 12;
@@ -17,27 +15,48 @@ const STREAMS_OF_ACCOUNT = 12;
 /** On this machine the address says nothing of who asks: tools, tests, or a proxy that nobody told us of. */
 const isOutside = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
 
-const buckets = new WeakMap<Deps, Buckets>();
+/** Whom limits by address count as one client; undefined where the address says nothing. */
+export const clientOf = (ip: string | null): string | undefined => (isOutside(ip) ? neighboursOf(ip)! : undefined);
 
-/** The requests of an address at one node, those for pages and those for the API together. */
-function addressesOf(deps: Deps): Buckets {
-  const known = buckets.get(deps) ?? new Buckets(OF_ADDRESS);
-  buckets.set(deps, known);
+const limits = new WeakMap<Deps, Map<Bucket, Buckets>>();
+
+/** What is left of a limit at one node. */
+function bucketsOf(deps: Deps, limit: Bucket): Buckets {
+  const ofDeps = limits.get(deps) ?? new Map<Bucket, Buckets>();
+  limits.set(deps, ofDeps);
+  const known = ofDeps.get(limit) ?? new Buckets(limit);
+  ofDeps.set(limit, known);
   return known;
 }
 
 /** Counts a request of an address. @returns the whole seconds until it may ask again; 0 when it may */
-export function secondsToWait(deps: Deps, ip: string | null): number {
-  if (!isOutside(ip) || !authSettings(deps.env).limits) return 0;
-  return addressesOf(deps).consume(neighboursOf(ip)!);
+function consume(deps: Deps, ip: string | null, limit: Bucket): number {
+  const client = clientOf(ip);
+  return client === undefined || !authSettings(deps.env).limits ? 0 : bucketsOf(deps, limit).consume(client);
+}
+
+/** Counts any request of an address, those for pages and those for the API together. @returns seconds to wait, or 0 */
+export const secondsToWait = (deps: Deps, ip: string | null) => consume(deps, ip, EVERY_REQUEST.address);
+
+/** Counts a page that has to be rendered for an address. @returns seconds to wait, or 0 */
+export const secondsToRender = (deps: Deps, ip: string | null) => consume(deps, ip, RENDERING);
+
+/**
+ * Counts a call of an operation that has a limit of its own.
+ * @param operation `GET /api/…`
+ * @throws Refusal too_many
+ */
+export function limitCost(deps: Deps, ip: string | null, operation: string): void {
+  const limit = OPERATION_LIMITS[operation];
+  if (limit) refuseAfter(consume(deps, ip, limit));
 }
 
 export const tooManyRequests = (seconds: number) =>
-  `That were too many requests at once. Please wait ${seconds} seconds and try again.`;
+  `Too many requests at once. Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again.`;
 
 /** Ceilings of one node for everything that no finer limit holds: requests and open streams, by address and account. */
 export function ceilings() {
-  const accounts = new Buckets(OF_ACCOUNT);
+  const accounts = new Buckets(EVERY_REQUEST.account);
   const open = new Map<string, number>();
 
   const count = (subject: string, by: 1 | -1) => {
@@ -71,7 +90,7 @@ export function ceilings() {
       );
     }
     for (const [subject] of subjects) count(subject, 1);
-    void stream.ended.then(() => {
+    void stream.closed.then(() => {
       for (const [subject] of subjects) count(subject, -1);
     });
   });

@@ -3,7 +3,7 @@ import { waitingAtMost } from '../../db/deadlines.ts';
 import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
 import { duringVisit } from '../../features/accounts/sessions/visits.commands.ts';
 import type { Deps } from '../deps.ts';
-import type { ApiEnv } from '../http.ts';
+import { type ApiEnv, abandoned, isAbandoned } from '../http.ts';
 import { goOn } from '../streams.ts';
 import { authorise } from './authorise.ts';
 
@@ -17,6 +17,7 @@ export const requestPatienceMs = ({ DATABASE_REQUEST_TIMEOUT = USUAL_SECONDS }: 
 /** Gives every request its id, the context and a deadline for its statements, and writes one line when it is done. */
 export function request(deps: Deps) {
   return createMiddleware<ApiEnv>(async (c, next) => {
+    if (isAbandoned(c)) return abandoned();
     const requestId = crypto.randomUUID();
     c.set('deps', deps);
     c.set('requestId', requestId);
@@ -36,5 +37,6 @@ export function request(deps: Deps) {
       },
       'request',
     );
+    return undefined;
   });
 }

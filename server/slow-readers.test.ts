@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSlowReaders } from './slow-readers.ts';
+
+const AFTER_MS = 400;
+const FRAME = 'x'.repeat(64 * 1024);
+
+let server: Server;
+let reader: Socket;
+let answer: ServerResponse;
+let wrote: ReturnType<typeof createSlowReaders>;
+
+beforeEach(async () => {
+  wrote = createSlowReaders(AFTER_MS);
+  server = createServer((_request, response) => {
+    answer = response;
+    response.write('hello');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  reader = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(reader, 'data');
+});
+afterEach(() => {
+  reader.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Writes until the system takes no more. */
+function fill(): void {
+  for (let frames = 0; frames < 200; frames++) {
+    answer.write(FRAME);
+    wrote(answer);
+  }
+}
+
+describe('createSlowReaders', () => {
+  it('closes the connection of a reader that takes nothing', async () => {
+    reader.pause();
+    fill();
+    expect(answer.writableLength).toBeGreaterThan(0);
+    const began = performance.now();
+    await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
+    expect(performance.now() - began).toBeGreaterThan(AFTER_MS);
+    expect(answer.socket?.destroyed ?? true).toBe(true);
+  });
+
+  it('closes the connection of a reader that takes nothing after an answer that has ended', async () => {
+    reader.pause();
+    fill();
+    answer.end();
+    await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
+  });
+
+  it('closes the connection of a reader that stops after it was quiet for long', async () => {
+    await pause(3 * AFTER_MS);
+    reader.pause();
+    fill();
+    await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
+  });
+
+  it('leaves a reader alone that is slow, and one that has nothing to read', async () => {
+    fill();
+    let last = performance.now();
+    let bytes = 0;
+    for await (const chunk of reader) {
+      bytes += chunk.length;
+      if (bytes >= 200 * FRAME.length) break;
+      if (performance.now() - last < 5) continue;
+      await pause(AFTER_MS / 20);
+      last = performance.now();
+    }
+    expect(bytes).toBeGreaterThanOrEqual(200 * FRAME.length);
+    await pause(2 * AFTER_MS);
+    expect(answer.socket?.writableLength).toBe(0);
+  });
+});
