@@ -77,7 +77,16 @@ describe('a demonstration', () => {
       CHANNEL_FACTS[each].recipient ? made[CHANNEL_FACTS[each].recipient] : '15550100',
     );
     const message = {
-      ...{ kind: 'test', title, lines: [], address: null, actions: [], attachments: [], addresses, unsubscribeToken: null },
+      ...{
+        kind: 'test',
+        title,
+        lines: [],
+        address: null,
+        actions: [],
+        attachments: [],
+        addresses,
+        unsubscribeToken: null,
+      },
       // In its own words it stands on locked phones only when it has a deadline.
       ...{ userId: player.userId, urgent: true, topic: null, pushActions: [] },
       usefulUntil: new Date(Date.now() + 60_000),

@@ -74,8 +74,8 @@ export const Search = z.object({
 });
 export type Search = z.infer<typeof Search>;
 
-export const SORTED_BY = ['name', 'updated_at', 'created_at'] as const;
-export type SortedBy = (typeof SORTED_BY)[number];
+const SORTED_BY = ['name', 'updated_at', 'created_at'] as const;
+
 export const SearchV2 = z.object({
   prefix,
   limit: optional(whole('limit').pipe(z.number().min(1, 'limit is at least 1.')).default(LIST_MAX)),
@@ -106,7 +106,7 @@ export const Cursor = z.object({
 export type Cursor = z.infer<typeof Cursor>;
 
 const Named = { key: z.string().optional(), name: z.string() };
-export const ListedFile = z.object({
+const ListedFile = z.object({
   ...Named,
   id: z.string(),
   updated_at: z.string(),
@@ -114,7 +114,7 @@ export const ListedFile = z.object({
   last_accessed_at: z.string(),
   metadata: z.record(z.string(), z.unknown()),
 });
-export const ListedFolder = z.object({ ...Named, key: z.string() });
+const ListedFolder = z.object({ ...Named, key: z.string() });
 export const Listing = z.object({
   hasNext: z.boolean(),
   nextCursor: z.string().optional(),

@@ -35,7 +35,13 @@ it('is not drawn again while nothing changes', async () => {
 });
 
 it('can be drawn for long titles and any script, and does not exist for a listing that does not', async () => {
-  for (const title of ['x'.repeat(100), '日本の選手', 'محمد 🏀🔥', 'many little words '.repeat(5).trim(), '& "quoted"']) {
+  for (const title of [
+    'x'.repeat(100),
+    '日本の選手',
+    'محمد 🏀🔥',
+    'many little words '.repeat(5).trim(),
+    '& "quoted"',
+  ]) {
     const id = await makeListing(context.deps, owner, { title });
     expect((await fetchPicture(id)).status, title).toBe(200);
   }

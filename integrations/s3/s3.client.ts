@@ -10,7 +10,7 @@ export type S3Config = {
 };
 
 /** How an error says that it was the object store. */
-export const OBJECT_STORE = 'OBJECT_STORE';
+const OBJECT_STORE = 'OBJECT_STORE';
 
 /** The store did not do what it was asked. */
 export class S3Error extends Error {
