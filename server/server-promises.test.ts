@@ -9,7 +9,7 @@ const promised = [...table.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, nam
 const tests = globSync([
   'server/*.test.ts',
   'web/*.test.ts',
-  'integrations/*/*.test.ts',
+  'integrations/**/*.test.ts',
   'features/notifications/push/*.test.ts',
 ])
   .filter((file) => !file.endsWith('promises.test.ts'))

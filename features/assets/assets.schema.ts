@@ -75,7 +75,6 @@ export const Search = z.object({
 export type Search = z.infer<typeof Search>;
 
 const SORTED_BY = ['name', 'updated_at', 'created_at'] as const;
-
 export const SearchV2 = z.object({
   prefix,
   limit: optional(whole('limit').pipe(z.number().min(1, 'limit is at least 1.')).default(LIST_MAX)),

@@ -3,7 +3,7 @@ import { instant } from '../../time/instant-schema.ts';
 
 /** One condition of the verdict: what was found, and when it is not met what to do. */
 export const Check = z.object({
-  id: z.enum(['matcher', 'notifications', 'disk', 'memory']),
+  id: z.enum(['matcher', 'notifications', 'disk', 'memory', 'files']),
   label: z.string(),
   ok: z.boolean(),
   found: z.string(),
