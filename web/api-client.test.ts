@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf, unwrap } from './api-client.ts';
+import { SentenceError, sentenceOf, unwrap } from './api-client.ts';
 
 const failureOf = (answer: Response | Promise<never>) =>
   unwrap(Promise.resolve(answer)).catch((error: unknown) => error);
@@ -29,6 +29,11 @@ describe('what people are told about a failure', () => {
 
   test('is ours for an error without words', () => {
     expect(sentenceOf(new Error(''), 'It failed.')).toBe('It failed.');
-    expect(sentenceOf(new Error('No checkout URL returned'), 'It failed.')).toBe('No checkout URL returned');
+    expect(sentenceOf(new SentenceError('No checkout URL returned'), 'It failed.')).toBe('No checkout URL returned');
+  });
+
+  test('never shows the message of an error that was not written for people', () => {
+    expect(sentenceOf(new Error("Failed to execute 'insertBefore' on 'Node'"), 'It failed.')).toBe('It failed.');
+    expect(sentenceOf(new TypeError('x is not a function'), 'It failed.')).toBe('It failed.');
   });
 });

@@ -6,6 +6,7 @@ import { serverApi, unwrap } from './api-client.ts';
 import { replayEarlyClicks } from './early-clicks.ts';
 import { firstScript } from './first-script.ts';
 import { keepWorker } from './register-worker.ts';
+import { useCloseDialogOnBack } from './shell/close-dialog-on-back.ts';
 import { fontPreloads } from './ui/fonts.ts';
 import './ui/theme.css';
 
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const { service_worker } = useLoaderData<typeof loader>();
+  useCloseDialogOnBack();
   useEffect(replayEarlyClicks, []);
   useEffect(() => keepWorker(service_worker), [service_worker]);
   return <Outlet />;

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Toaster } from '../ui/toaster.tsx';
 import { BetaBanner } from './beta-banner.tsx';
-import { useCloseDialogOnBack } from './close-dialog-on-back.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';
@@ -43,7 +42,6 @@ export function PageFrame({ social, account, member, demo, children }: PageFrame
   const main = useRef<HTMLElement>(null);
   const second = !account && hasProtocolNav(pathname);
   useFocusOnNavigation(main);
-  useCloseDialogOnBack();
   useEffect(keepFocusFromNowOn, []);
   return (
     <div className={frameClass(pathname)}>
