@@ -82,7 +82,7 @@ describe('addresses', () => {
   );
 
   test('of the server itself are answered by an operation or lead to some', () => {
-    const operations = createApp({} as Deps).routes.map(({ path }) => path);
+    const operations = createApp({ env: {} } as Deps).routes.map(({ path }) => path);
     const pattern = (path: string) =>
       new RegExp(`^${path.replace(/:[^/]+?\{(.+?)\}/g, '$1').replace(/:[^/]+/g, '[^/]+')}$`);
     const answered = (address: string) =>
