@@ -21,7 +21,7 @@ test('sample players who stop by themselves are started again, a few times', asy
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(5), { timeout: 20_000 });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(log.warn).toHaveBeenCalledTimes(5);
-  expect(log.warn.mock.calls[0]![0].error).toContain('They have gone home.');
+  expect(log.warn.mock.calls[0]![0].err.message).toContain('They have gone home.');
   await end();
 });
 
