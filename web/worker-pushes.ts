@@ -16,6 +16,7 @@ const UNREADABLE: PushPayload = {
   urgent: false,
   over: null,
   actions: [],
+  closes: false,
 };
 
 function payloadOf(data: PushArrival['data']): PushPayload {
@@ -38,6 +39,7 @@ const shown = (payload: PushPayload, body: string): Shown => ({
 /** Every push shows something, also one that comes when what it is about is over. */
 export function showPush(scope: WorkerScope, { data }: Pick<PushArrival, 'data'>, now: number): Promise<void> {
   const payload = payloadOf(data);
+  if (payload.closes) return closePush(scope, payload);
   if (payload.over !== null && payload.over <= now) {
     const over = { ...payload, actions: [] };
     return scope.registration.showNotification(
@@ -52,6 +54,24 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushArrival, 'data'>
   });
 }
 
+/**
+ * The person has answered elsewhere. Browsers want to show something for every push unless a page is in front: without
+ * one, a quiet note takes the place of the question. What the answer on this device left on the screen stays.
+ */
+async function closePush(scope: WorkerScope, payload: PushPayload): Promise<void> {
+  const onScreen = await scope.registration.getNotifications({ tag: payload.tag });
+  const questions = onScreen.filter((one) => isQuestion(one.data as PushPayload));
+  if (onScreen.length > questions.length) return;
+  const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (tabs.some(({ visibilityState }) => visibilityState === 'visible')) {
+    for (const one of questions) one.close();
+    return;
+  }
+  await scope.registration.showNotification(payload.title, { ...shown(payload, payload.body), silent: true });
+}
+
+const isQuestion = ({ urgent, actions }: PushPayload) => urgent || actions.length > 0;
+
 /** A button that answers does so; anything else opens the page, where nothing is answered yet. */
 export async function answerPress(scope: WorkerScope, { action, notification }: NotificationPress): Promise<void> {
   notification.close();
@@ -60,7 +80,7 @@ export async function answerPress(scope: WorkerScope, { action, notification }: 
   if (!pressed?.url) return openPath(scope, payload.path);
   const said = await answer(scope, pressed.url, pressed.body ?? {});
   if (said === undefined) return openPath(scope, payload.path);
-  await scope.registration.showNotification(pressed.title, shown({ ...payload, actions: [] }, said));
+  await scope.registration.showNotification(pressed.title, shown({ ...payload, urgent: false, actions: [] }, said));
 }
 
 /** @returns what the server says about the answer, or undefined when it was not taken */

@@ -31,6 +31,7 @@ export type Shown = {
   data: unknown;
   actions?: { action: string; title: string }[];
   renotify?: boolean;
+  silent?: boolean;
   requireInteraction?: boolean;
   vibrate?: number[];
 };
@@ -55,11 +56,12 @@ export type WorkerScope = {
     matchAll: (options: {
       type: 'window';
       includeUncontrolled: boolean;
-    }) => Promise<readonly { url: string; focus: () => Promise<unknown> }[]>;
+    }) => Promise<readonly { url: string; visibilityState?: string; focus: () => Promise<unknown> }[]>;
     openWindow: (url: string) => Promise<unknown>;
   };
   registration: {
     showNotification: (title: string, options: Shown) => Promise<void>;
+    getNotifications: (filter: { tag: string }) => Promise<readonly { data: unknown; close: () => void }[]>;
     pushManager: Pick<PushManager, 'subscribe'>;
     navigationPreload?: { enable: () => Promise<void> };
     unregister: () => Promise<boolean>;

@@ -16,19 +16,21 @@ const payload: PushPayload = {
     { action: 'ready', title: 'Ready', url: '/api/queue/checks/1/answer-by-token', body: { token: 'word' } },
     { action: 'look', title: 'Look first' },
   ],
+  closes: false,
 };
 
 describe('the service worker', () => {
   let scope: WorkerScope;
   let shown: { title: string; options: Shown }[];
   let opened: string[];
-  let tabs: { url: string; focus: () => Promise<unknown> }[];
+  let onScreen: { data: unknown; close: () => void }[];
+  let tabs: { url: string; visibilityState?: string; focus: () => Promise<unknown> }[];
   let asked: { url: string; init: RequestInit | undefined }[];
   let network: (url: string) => Promise<Response>;
   let kept: Map<string, Map<string, Response>>;
   const added: string[] = [];
   beforeEach(() => {
-    [shown, opened, tabs, asked, kept] = [[], [], [], [], new Map()];
+    [shown, opened, tabs, asked, kept, onScreen] = [[], [], [], [], new Map(), []];
     added.length = 0;
     network = async () => new Response('from the network');
     const cacheOf = (name: string) => {
@@ -63,6 +65,7 @@ describe('the service worker', () => {
         openWindow: async (url) => opened.push(url),
       },
       registration: {
+        getNotifications: async ({ tag }) => onScreen.filter((one) => (one.data as PushPayload).tag === tag),
         showNotification: async (title, options) => {
           shown.push({ title, options });
         },
@@ -99,6 +102,22 @@ describe('the service worker', () => {
       { title: payload.title, options: { tag: 'check:1' } },
     ]);
     expect(shown[1]!.options).not.toHaveProperty('requireInteraction');
+  });
+
+  it('closes an answered question, quietly, and leaves what the answer on this device says', async () => {
+    const question = { data: payload, close: vi.fn() };
+    const closing = { ...payload, title: 'You have answered', urgent: false, actions: [], closes: true };
+    onScreen = [question];
+    await arrive(closing);
+    expect(shown).toMatchObject([{ title: 'You have answered', options: { tag: 'check:1', silent: true } }]);
+    expect(shown[0]!.options).not.toHaveProperty('requireInteraction');
+    tabs.push({ url: `${ORIGIN}/`, visibilityState: 'visible', focus: async () => undefined });
+    await arrive(closing);
+    expect(question.close).toHaveBeenCalledOnce();
+    tabs.length = 0;
+    onScreen = [{ data: { ...payload, urgent: false, actions: [] }, close: vi.fn() }];
+    await arrive(closing);
+    expect(shown).toHaveLength(1);
   });
 
   it('shows something whatever comes: what is over, what is unreadable, nothing at all', async () => {

@@ -24,6 +24,7 @@ type FactsRow = {
   useful_until: string | null;
   urgent: boolean;
   topic: string | null;
+  closes: boolean;
   push_actions: PushAction[];
   addresses: Addresses;
   closed: Record<Channel, boolean>;
@@ -51,13 +52,14 @@ export type Message = Facts & {
   urgent: boolean;
   /** What it is about; the newer replaces the older. */
   topic: string | null;
+  closes: boolean;
   pushActions: PushAction[];
   unsubscribeToken: string | null;
 };
 
 const FACTS = sql`
   o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.address, o.links as actions, o.attachments, o.recipient, o.channels, o.secret,
-  o.created_at, o.useful_until, o.urgent, o.topic, o.push_actions,
+  o.created_at, o.useful_until, o.urgent, o.topic, o.closes, o.push_actions,
   case when o.kind = 'security' then ${ACCOUNT_ADDRESSES} else ${ADDRESSES} end as addresses,
   ${CLOSED_CHANNELS} as closed,
   coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
@@ -96,6 +98,7 @@ function messageOf(row: FactsRow): Message {
     usefulUntil: row.useful_until ? readInstant(row.useful_until) : null,
     urgent: row.urgent,
     topic: row.topic,
+    closes: row.closes,
     pushActions: row.push_actions,
     channels: row.channels,
     addresses: row.recipient ? recipientOf(row.recipient) : row.addresses,

@@ -47,17 +47,18 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       lane: laneOf(one.kind, one.deadline !== undefined),
       topic: one.topic ?? null,
       push_actions: one.pushActions ?? [],
+      closes: one.closes ?? false,
     }));
     const { rowCount } = await db.execute(sql`
       insert into notification_outbox
         (user_id, kind, dedupe_key, title, lines, address, links, attachments, recipient, channels, secret, useful_until,
-         urgent, lane, topic, push_actions, created_at)
+         urgent, lane, topic, push_actions, closes, created_at)
       select user_id, kind, dedupe_key, title, lines, address, actions, attachments, recipient, channels, secret, useful_until,
-             urgent, lane, topic, push_actions, ${now}::timestamptz
+             urgent, lane, topic, push_actions, closes, ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
           user_id uuid, kind text, dedupe_key text, title text, lines text[], address text, actions jsonb, attachments jsonb,
           recipient jsonb, channels text[], secret boolean, useful_until timestamptz, urgent boolean,
-          lane smallint, topic text, push_actions jsonb)
+          lane smallint, topic text, push_actions jsonb, closes boolean)
       on conflict (dedupe_key) do nothing`);
     added += rowCount ?? 0;
   }

@@ -116,9 +116,14 @@ export type NewNotification = {
   deadline?: Date | undefined;
   /** What it is about: on its way and on the screen, the newer about the same replaces the older. */
   topic?: string | undefined;
+  /** Takes the place of a push about the same `topic` that needs no answer anymore, without a sound. */
+  closes?: boolean | undefined;
   /** At most two; a phone that shows none opens the link and answers nothing. */
   pushActions?: PushAction[] | undefined;
 };
+
+/** A quiet push that takes the place of those about its topic. */
+export type ClosingPush = NewNotification & { topic: string; deadline: Date; closes: true };
 
 export const InboxItem = z.object({
   id: z.uuid(),

@@ -25,6 +25,8 @@ export const notificationOutbox = pgTable('notification_outbox', {
   /** 0 leaves before 1 and 1 before 2, however long those have been waiting. */
   lane: smallint().notNull(),
   topic: text(),
+  /** Takes the place of an earlier push about the topic, without a sound. */
+  closes: boolean().notNull(),
   pushActions: jsonb('push_actions').$type<PushAction[]>().notNull(),
 });
 

@@ -1,11 +1,13 @@
 import { type Db, transactAgain } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { closePush } from '../notifications/push/push-closing.commands.ts';
 import { QUEUE_TEXTS } from './queue.rules.ts';
 import type { CheckAnswer } from './queue.schema.ts';
 import { proceed, takeOut } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
+import { answeredMessage, checkTopic } from './queue-messages.wording.ts';
 import { isLiving } from './ready-check.rules.ts';
 
 /**
@@ -21,7 +23,7 @@ export async function checkShown(deps: Deps, actor: Person, { id }: { id: string
 }
 
 /** `version`: which five were seen; a word that came with a notification stands for itself. */
-type Word = { id: string; answer: CheckAnswer; version?: number };
+type Word = { id: string; answer: CheckAnswer; version?: number; byPush?: boolean };
 
 /**
  * Answers a check. The first answer stands; a later no takes a yes back while the check is open. What comes too late, or
@@ -39,7 +41,7 @@ async function answer(
   tx: Db,
   deps: Deps,
   userId: string,
-  { id, answer: word, version }: Word,
+  { id, answer: word, version, byPush = false }: Word,
 ): Promise<{ after: AfterCommit; refused?: string }> {
   const check = await checks.lockCheck(tx, id);
   const before = check && (await checks.seatIn(tx, id, userId));
@@ -55,6 +57,7 @@ async function answer(
   if (word === 'ready' && unseen) return { after: due, refused: QUEUE_TEXTS.changed };
   const state = word === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
+  await closePush(tx, deps, answeredMessage(checkTopic(id), userId, seat.deadline), { answeredByPush: byPush });
   await takeOut(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);
   return { after: await proceed(tx, deps, open, now) };
 }
@@ -70,6 +73,6 @@ export async function answerCheckByToken(
 ): Promise<string> {
   const userId = await checks.userOfWord(deps.db, id, token);
   if (!userId) throw new Refusal('forbidden', QUEUE_TEXTS.token);
-  await answerCheck(deps, { userId }, { id, answer: word });
+  await answerCheck(deps, { userId }, { id, answer: word, byPush: true });
   return word === 'ready' ? 'You are ready. Open the page to see the others.' : 'You are out of the queue.';
 }

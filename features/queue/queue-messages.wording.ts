@@ -1,6 +1,6 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
-import type { NewNotification } from '../notifications/notifications.schema.ts';
+import type { ClosingPush, NewNotification } from '../notifications/notifications.schema.ts';
 
 type Check = { id: string; kind: 'now' | 'tonight' };
 type Seat = { userId: string; deadline: Date; word: string };
@@ -20,7 +20,7 @@ function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): Ne
     lines: [kind === 'now' ? 'Say that you are ready.' : 'Look at the hour and say yes within ten minutes.'],
     link: { label: 'Open it', path: paths.matches },
     deadline,
-    topic: `check:${id}`,
+    topic: checkTopic(id),
     dedupeKey: `check:${id}:${word}`,
     pushActions: [answer('ready', kind === 'now' ? 'Ready' : 'I am in'), answer('not_now', 'Not now')],
   };
@@ -48,10 +48,30 @@ export function stillMessage({ userId, id }: { userId: string; id: string }, unt
     lines: ['You have been in the queue for a while. Say so within {seconds} s, or you are out of it.'],
     link: { label: 'I am still here', path: paths.matches },
     deadline: until,
-    topic: `still:${id}`,
+    topic: stillTopic(id),
     dedupeKey: `still:${id}:${until.getTime()}`,
   };
 }
+
+/** Says on the other devices of somebody who has answered that the question is over. */
+export const answeredMessage = (topic: string, userId: string, deadline: Date): ClosingPush => ({
+  userId,
+  kind: 'queue',
+  title: 'You have answered',
+  lines: ['You answered this on another device.'],
+  link: { label: 'Open it', path: paths.matches },
+  channels: ['push'],
+  deadline,
+  topic,
+  closes: true,
+  dedupeKey: `${topic}:${deadline.getTime()}:answered`,
+});
+
+/** The topic of what asks somebody in a check. */
+export const checkTopic = (id: string) => `check:${id}`;
+
+/** The topic of what asks whether the owner of a ticket is still there. */
+export const stillTopic = (ticketId: string) => `still:${ticketId}`;
 
 /** How those who are asked by a check are told. */
 export const checkMessages = (check: Check, seat: Seat): NewNotification[] =>

@@ -9,6 +9,7 @@ import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { closePush } from '../notifications/push/push-closing.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { ON_PAGE_MS, QUEUE_TEXTS, windowProblem } from './queue.rules.ts';
@@ -19,6 +20,7 @@ import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
 import { poolOf } from './queue-limits.rules.ts';
 import { markedSince, markOf } from './queue-marks.rules.ts';
+import { answeredMessage, stillTopic } from './queue-messages.wording.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /** What wakes the matcher when it rests because nobody waited. */
@@ -163,8 +165,12 @@ export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): P
 /** Says that one is still there. @throws Refusal conflict when the ticket is gone */
 export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
   const now = await queueNow(deps);
-  requireSame(await tickets.ticketOf(deps.db, actor.userId), seen);
-  await tickets.markSaid(deps.db, actor.userId, now);
+  const { userId } = actor;
+  const { id, stillUntil } = requireSame(await tickets.ticketOf(deps.db, userId), seen);
+  await deps.db.transaction(async (tx) => {
+    await tickets.markSaid(tx, userId, now);
+    if (stillUntil) await closePush(tx, deps, answeredMessage(stillTopic(id), userId, stillUntil));
+  });
 }
 
 type Leave = { ended: 'gave_up' | 'out'; own: string; sentence: string };

@@ -10,9 +10,10 @@ import {
   DELIVER_URGENT_JOB,
   enqueueNotification,
 } from '../notifications.commands.ts';
-import type { NewNotification } from '../notifications.schema.ts';
+import type { ClosingPush, NewNotification } from '../notifications.schema.ts';
 import { reachedByPush } from './push.commands.ts';
 import { devicesOf } from './push.queries.ts';
+import { closePush } from './push-closing.commands.ts';
 import { openBrowsers } from './test-browser.ts';
 
 const NOON = Date.parse('2026-03-03T17:00:00Z');
@@ -95,6 +96,55 @@ describe('pushes', () => {
       new Date(NOON).toISOString(),
       new Date(NOON).toISOString(),
     ]);
+  });
+
+  const closing = (player: Player, topic = 'check:1'): ClosingPush => ({
+    ...{ userId: player.userId, kind: 'queue', title: 'You have answered', lines: ['Elsewhere.'], channels: ['push'] },
+    ...{ deadline: new Date(context.deps.now().getTime() + 30_000), topic, closes: true },
+    dedupeKey: crypto.randomUUID(),
+  });
+  const close = (push: ClosingPush, by?: { answeredByPush: boolean }) =>
+    context.deps.db.transaction((tx) => closePush(tx, context.deps, push, by));
+
+  it('are closed on the other devices once the question is answered', async () => {
+    const player = await person();
+    const devices = [await browsers.turnOn(player), await browsers.turnOn(player)];
+    await check(player, 30);
+    await deliver();
+    await close(closing(player), { answeredByPush: true });
+    await close(closing(player, 'check:other'));
+    await deliver();
+    // The newer takes the place of the older at the push service too.
+    for (const { subscription } of devices) {
+      const sent = await browsers.sentTo(subscription);
+      expect(sent.map(({ payload }) => [payload.tag, payload.closes, payload.urgent])).toEqual([
+        ['check:1', true, false],
+      ]);
+    }
+  });
+
+  it('are not closed on the only device, when the answer came from there', async () => {
+    const player = await person();
+    const { subscription } = await browsers.turnOn(player);
+    const closes = async () => (await browsers.sentTo(subscription)).map(({ payload }) => payload.closes);
+    await check(player, 30);
+    await deliver();
+    await close(closing(player), { answeredByPush: true });
+    await deliver();
+    expect(await closes()).toEqual([false]);
+    await close(closing(player));
+    await deliver();
+    expect(await closes()).toEqual([true]);
+  });
+
+  it('do not leave when the question is answered first', async () => {
+    const player = await person();
+    const { subscription } = await browsers.turnOn(player);
+    await check(player, 30);
+    await deliverBy(context.deps, {}, signal);
+    await close(closing(player));
+    await deliver();
+    expect(await browsers.sentTo(subscription)).toEqual([]);
   });
 
   it('come beside the way that a profile prefers, and not where the kind is switched off', async () => {

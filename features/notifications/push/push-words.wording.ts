@@ -43,8 +43,9 @@ export function pushPayload(message: PushSource, now: Date): PushPayload {
     body: cut(filled(said.body), LONGEST_BODY),
     tag: message.topic ?? message.outboxId,
     path: message.address ?? paths.inbox,
-    urgent,
+    urgent: urgent && !message.closes,
     over: urgent && usefulUntil ? usefulUntil.getTime() : null,
     actions: message.pushActions,
+    closes: message.closes,
   };
 }

@@ -127,6 +127,27 @@ export async function insertArrival(db: Db, deliveryId: string, deviceId: string
     on conflict do nothing`);
 }
 
+type Topic = { userId: string; topic: string };
+
+/** Keeps back pushes about something that have not left. */
+export async function skipWaitingPushes(tx: Db, { userId, topic }: Topic, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update notification_deliveries d set status = 'skipped', settled_at = ${now}
+      from notification_outbox o
+     where o.id = d.outbox_id and o.user_id = ${userId} and o.topic = ${topic} and d.channel = 'push'
+           and d.status = 'waiting' and d.attempts = 0`);
+}
+
+/** On how many devices a push about something may be on the screen. */
+export async function sentPushTo(tx: Db, { userId, topic }: Topic): Promise<number> {
+  const { rows } = await tx.execute<{ devices: number }>(sql`
+    select count(*)::int as devices from push_devices where user_id = ${userId} and exists (
+      select 1 from notification_outbox o join notification_deliveries d on d.outbox_id = o.id
+       where o.user_id = ${userId} and o.topic = ${topic} and not o.closes and d.channel = 'push'
+             and (d.status in ('sending', 'sent', 'lost') or d.status = 'waiting' and d.attempts > 0))`);
+  return rows[0]!.devices;
+}
+
 /** Devices that a message has reached. */
 export async function arrivalsOf(db: Db, deliveryId: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ device_id: string }>(

@@ -18,6 +18,8 @@ export type PushPayload = {
   /** From this instant on, in ms since 1970, it asks nothing any more; null: it stays true. */
   over: number | null;
   actions: PushAction[];
+  /** What the tag names is answered: it replaces what is on the screen, without a sound. */
+  closes: boolean;
 };
 
 /** What a push is made of. */
@@ -30,6 +32,7 @@ export type PushSource = {
   urgent: boolean;
   usefulUntil: Date | null;
   topic: string | null;
+  closes: boolean;
   pushActions: PushAction[];
 };
 
