@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
+import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { bookCall, readConcierge } from './phone-calls.commands.ts';
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext({ CONCIERGE_PHONE: '+12025550142' });
+  context.setNow(NOW);
+  // Another booking that is written between the look and the write of this one, which only the database can see.
+  await context.deps.database.pool.query(`
+    create function clash() returns trigger language plpgsql as $$
+    begin
+      if pg_trigger_depth() > 1 then return new; end if;
+      if new.topic = 'same person' then
+        insert into phone_calls (user_id, starts_at, phone, topic, created_at)
+        values (new.user_id, new.starts_at + interval '1 day', new.phone, 'first', new.created_at);
+      elsif new.topic = 'same hour' then
+        insert into phone_calls (user_id, starts_at, phone, topic, created_at)
+        select id, new.starts_at, new.phone, 'first', new.created_at from auth.users where id <> new.user_id limit 1;
+      elsif new.topic = 'broken' then
+        raise exception using errcode = '22003', message = 'something else';
+      end if;
+      return new;
+    end $$;
+    create trigger clash before insert on phone_calls for each row execute function clash();`);
+});
+afterAll(() => context.close());
+
+async function book(topic: string) {
+  const who = await makePlayer(context.deps);
+  const foundersExpiresAt = new Date(NOW.getTime() + 365 * DAY_MS);
+  await upsertEntitlement(context.deps.db, { userId: who.userId, foundersExpiresAt, updatedAt: NOW });
+  const { slots } = await readConcierge(context.deps, who);
+  return bookCall(context.deps, who, { startsAt: slots[0]!.startsAt, phone: '+12125550100', topic });
+}
+
+it('refuses the second call of a person that was booked at the same moment', async () => {
+  await expect(book('same person')).rejects.toMatchObject({
+    code: 'conflict',
+    field: undefined,
+    message: expect.stringMatching(/booked already/),
+  });
+});
+
+it('refuses a half hour that another person got at the same moment', async () => {
+  await expect(book('same hour')).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
+});
+
+it('takes no other failure of the database for a clash', async () => {
+  await expect(book('broken')).rejects.not.toMatchObject({ code: 'conflict' });
+});
+
+it('books a call that nothing clashes with', async () => {
+  await expect(book('free')).resolves.toMatchObject({ status: 'booked' });
+});

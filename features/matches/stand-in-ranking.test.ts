@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultRules } from '../../matcher/default-rules.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { rankForEvening } from './stand-in-ranking.commands.ts';
+
+/** A Tuesday. */
+const NOW = new Date('2026-03-03T12:00:00Z');
+const STARTS = new Date('2026-03-03T20:00:00Z');
+const LEAST = defaultRules.limits.minCommonMinutes;
+const SEATS = ['PG', 'C', 'SG', 'SF'] as const;
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+  context.setNow(NOW);
+});
+afterAll(() => context.close());
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** Four who play, whose language nobody else speaks, and a maker of players who would fit beside them. */
+async function evening() {
+  const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
+  const made = (more: object) => makePlayer(context.deps, { languages, timezone: 'UTC', ...more });
+  const members: Player[] = [];
+  const always = { availability: [{ days: ['Tue'], start: '00:00', end: '24:00' }] };
+  for (const role of SEATS) members.push(await made({ role, ...always }));
+  const free = (from: number, to: number) =>
+    made({ role: 'PF', availability: [{ days: ['Tue'], start: clock(from), end: clock(to) }] });
+  const rank = (more: { exceptIds?: string[]; minutes?: number; startsAt?: Date } = {}) => {
+    const { exceptIds = [], minutes = LEAST + 60, startsAt = STARTS } = more;
+    const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS);
+    const memberIds = members.map(({ userId }) => userId);
+    return rankForEvening(context.deps, { memberIds, seat: 'PF', exceptIds, startsAt, endsAt }, 10);
+  };
+  const ranked = async (...args: Parameters<typeof rank>) => (await rank(...args)).map(({ id }) => id);
+  return { members, made, free, rank, ranked };
+}
+
+const TWENTY = 20 * 60;
+
+describe('who may play one evening', () => {
+  it('is free from its beginning for exactly as long as the rules want, and no less', async () => {
+    const { free, ranked } = await evening();
+    const enough = await free(TWENTY, TWENTY + LEAST);
+    await free(TWENTY, TWENTY + LEAST - 15);
+    await free(TWENTY + 15, TWENTY + LEAST + 60);
+    expect(await ranked()).toEqual([enough.userId]);
+  });
+
+  it('is free for all of an evening that is shorter than the rules want', async () => {
+    const { free, ranked } = await evening();
+    const short = LEAST - 30;
+    const enough = await free(TWENTY, TWENTY + short);
+    await free(TWENTY, TWENTY + short - 15);
+    expect(await ranked({ minutes: short })).toEqual([enough.userId]);
+  });
+
+  it('is counted by whole quarters of an evening that begins between two', async () => {
+    const { free, ranked } = await evening();
+    const enough = await free(TWENTY + 15, TWENTY + 15 + LEAST);
+    await free(TWENTY + 30, TWENTY + 30 + LEAST);
+    const startsAt = new Date(STARTS.getTime() + 5 * MINUTE_MS);
+    expect(await ranked({ startsAt })).toEqual([enough.userId]);
+  });
+
+  it('is nobody who was asked already, plays anyway, or has blocked one of them', async () => {
+    const { members, free, ranked } = await evening();
+    const asked = await free(TWENTY, 24 * 60);
+    const blocking = await free(TWENTY, 24 * 60);
+    const blocked = await free(TWENTY, 24 * 60);
+    await blockPlayer(context.deps, actorOf(blocking), members[0]!.userId, 'block');
+    await blockPlayer(context.deps, actorOf(members[1]!), blocked.userId, 'block');
+    expect(await ranked({ exceptIds: [asked.userId] })).toEqual([]);
+    expect(await ranked()).toEqual([asked.userId]);
+  });
+
+  it('is scored as a group of five, and without a score beside a member who has left the pool', async () => {
+    const { members, free, rank } = await evening();
+    const one = await free(TWENTY, 24 * 60);
+    expect(await rank()).toMatchObject([{ id: one.userId, score: expect.any(Number), facts: expect.any(Object) }]);
+    await context.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
+      members[0]!.userId,
+    ]);
+    expect(await rank()).toEqual([{ id: one.userId, score: null, facts: null }]);
+  });
+
+  it('is found for an evening over Sunday midnight in the week where most of it lies', async () => {
+    const { made, ranked } = await evening();
+    const late = await made({ role: 'PF', availability: [{ days: ['Mon'], start: '00:00', end: '04:00' }] });
+    const startsAt = new Date('2026-03-08T23:30:00Z');
+    expect(await ranked({ startsAt, minutes: (3 * HOUR_MS) / MINUTE_MS })).toEqual([late.userId]);
+  });
+
+  it('is nobody when none of the members is in the pool', async () => {
+    await expect(
+      rankForEvening(
+        context.deps,
+        {
+          memberIds: [crypto.randomUUID()],
+          seat: null,
+          exceptIds: [],
+          startsAt: STARTS,
+          endsAt: new Date(STARTS.getTime() + 2 * HOUR_MS),
+        },
+        10,
+      ),
+    ).resolves.toEqual([]);
+  });
+});
