@@ -1,21 +1,75 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { defaultRules } from './default-rules.ts';
 import { type MatchingRules, type Pool, poolSchema, type Result, resultSchema, rulesSchema } from './matcher-schema.ts';
+
+/**
+ * The newest version of each format. It rises with each change that an earlier release cannot read; a file without a
+ * version is of any up to this one, and every one of them is read (`earlier-formats/` has one file of each).
+ */
+export const FORMAT_VERSIONS = { pool: 3, rules: 4, result: 2 } as const;
+
+const version = (newest: number) => ({ version: z.number().int().min(1).max(newest).default(newest) });
+
+/** The formats as files have them: with their version, and with defaults for what earlier ones did not know. */
+export const poolFile = poolSchema.extend(version(FORMAT_VERSIONS.pool));
+export const rulesFile = rulesSchema.extend({
+  ...version(FORMAT_VERSIONS.rules),
+  waiting: rulesSchema.shape.waiting.extend({ reliabilityPoints: z.number().min(0).default(0) }),
+  queue: rulesSchema.shape.queue.default(defaultRules.queue),
+});
+export const resultFile = resultSchema.extend(version(FORMAT_VERSIONS.result));
 
 /**
  * Reads what came as JSON: what may be left out gets its default.
  * @throws Error with the first faults, a line each
  */
-export const readPool = (json: unknown): Pool => read(poolSchema, json);
+export const readPool = (json: unknown): Pool => read('pool', poolFile, json);
 /** The same for rules; `defaultRules` is a place to start from. */
-export const readRules = (json: unknown): MatchingRules => read(rulesSchema, json);
+export const readRules = (json: unknown): MatchingRules => read('rules', rulesFile, upgradeRules(json));
 /** The same for a result that was kept, to verify it or to start the next run from it. */
-export const readResult = (json: unknown): Result => read(resultSchema, json);
+export const readResult = (json: unknown): Result => read('result', resultFile, upgradeResult(json));
 
 const MOST_FAULTS = 5;
 
-function read<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
+function read<File extends { version: number }>(
+  name: keyof typeof FORMAT_VERSIONS,
+  schema: z.ZodType<File>,
+  json: unknown,
+): Omit<File, 'version'> {
+  const newest = FORMAT_VERSIONS[name];
+  const own = isRecord(json) ? json.version : undefined;
+  if (own !== undefined && !(Number.isInteger(own) && Number(own) >= 1)) {
+    throw new Error(`  version: must be a whole number from 1 on`);
+  }
+  if (Number(own ?? 1) > newest) {
+    throw new Error(
+      `  version: ${own} was written by a newer release; this one reads ${name} files up to version ${newest}`,
+    );
+  }
   const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { version: _, ...format } = parsed.data;
+    return format;
+  }
   const faults = parsed.error.issues.slice(0, MOST_FAULTS);
   throw new Error(faults.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n'));
+}
+
+const isRecord = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+
+/** Version 1 gave the number of common modes that earn everything, each of them the same share. */
+function upgradeRules(json: unknown): unknown {
+  if (!isRecord(json) || !isRecord(json.scales)) return json;
+  const { fullModes, ...scales } = json.scales;
+  if (!Number.isInteger(fullModes) || Number(fullModes) < 1 || 'commonModes' in scales) return json;
+  const full = Number(fullModes);
+  const commonModes = Array.from({ length: full }, (_, index) => (index + 1) / full);
+  return { ...json, scales: { ...scales, commonModes } };
+}
+
+/** Version 1 knew one way of proving bounds, and did not name it. */
+function upgradeResult(json: unknown): unknown {
+  if (!isRecord(json) || !isRecord(json.certificate) || 'proof' in json.certificate) return json;
+  return { ...json, certificate: { ...json.certificate, proof: 'quick' } };
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultRules } from '../matcher/default-rules.ts';
 import type { Result } from '../matcher/matcher-schema.ts';
-import { readPool, readRules } from '../matcher/read-formats.ts';
+import { FORMAT_VERSIONS, readPool, readRules } from '../matcher/read-formats.ts';
 import { TaskThreads } from '../matcher/task-threads.ts';
 
 const OPTIONS = `--pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   await workers.end();
   // Words are many files: who does not ask for them does not wait for them to be read.
   const told = options.explain ? (await import('./match-explain.ts')).withSentences(result, pool, rules) : result;
-  writeFileSync(options.out, `${JSON.stringify(told, null, 1)}\n`);
+  writeFileSync(options.out, `${JSON.stringify({ version: FORMAT_VERSIONS.result, ...told }, null, 1)}\n`);
   console.log(summary(result));
 }
 

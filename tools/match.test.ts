@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { makePool } from '../bench/matcher/pools.ts';
 import type { Result } from '../matcher/matcher-schema.ts';
+import { FORMAT_VERSIONS } from '../matcher/read-formats.ts';
 import { defaultRules, runMatcher } from '../matcher/run.ts';
 import { builtCommand } from './match-built.ts';
 import { formatDocument, type JsonSchema } from './matcher-formats.ts';
@@ -48,7 +49,7 @@ test('matches as one file, on a helper thread too, what the sources match', () =
   const { certificate, ...found } = JSON.parse(readFileSync(to, 'utf8')) as Result;
   rmSync(folder, { recursive: true });
   const { certificate: own, ...expected } = runMatcher(pool, defaultRules, { seed: 7, effort: 'quick' });
-  expect(found).toEqual(JSON.parse(JSON.stringify(expected)));
+  expect(found).toEqual({ version: FORMAT_VERSIONS.result, ...JSON.parse(JSON.stringify(expected)) });
   expect(certificate.bound).toBe(own.bound);
   expect(said).toContain(`3200 players: ${own.squads} squads`);
 });

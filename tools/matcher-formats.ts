@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { poolSchema, resultSchema, rulesSchema } from '../matcher/matcher-schema.ts';
+import { poolFile, resultFile, rulesFile } from '../matcher/read-formats.ts';
 import { PARTS } from '../matcher/score-parts.ts';
 
 /** The documents that the matcher reads and writes. */
 export const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output'; part: number }> = {
-  pool: { schema: poolSchema, io: 'input', part: 0 },
-  rules: { schema: rulesSchema, io: 'input', part: 1 },
-  result: { schema: resultSchema, io: 'output', part: 2 },
+  pool: { schema: poolFile, io: 'input', part: 0 },
+  rules: { schema: rulesFile, io: 'input', part: 1 },
+  result: { schema: resultFile, io: 'output', part: 2 },
 };
 /** Where the parts of the source end that are one document each: the same name means other things in another. */
 const ENDS = /^export const (?=rulesSchema|LEFT_OVER_REASONS)/m;
