@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { faultOfLine } from '../db/database-away.ts';
 import { openLog } from './log.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
@@ -107,4 +108,22 @@ it('no log call turns an error into text, which cannot be cleaned any more', () 
         .map((call) => `${file}: ${call}`),
     );
   expect(found).toEqual([]);
+});
+
+it('writes one line a minute of each kind while the database is away, and says how many it left out', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const lines: { msg: string; leftOut?: number }[] = [];
+  const log = openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) });
+  const away = faultOfLine(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+  for (let second = 0; second <= 60; second += 1) {
+    log.warn({ err: away }, 'what is new could not be read');
+    log.error({ err: new Error('failed', { cause: away }) }, 'a look failed');
+    log.error({ err: new Error('something else') }, 'failed');
+    vi.advanceTimersByTime(1_000);
+  }
+  vi.useRealTimers();
+  const written = (msg: string) => lines.filter((line) => line.msg === msg);
+  expect(written('what is new could not be read').map(({ leftOut }) => leftOut)).toEqual([undefined, 59]);
+  expect(written('a look failed')).toHaveLength(2);
+  expect(written('failed')).toHaveLength(61);
 });

@@ -1,4 +1,6 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import { isDatabaseAway } from '../db/database-away.ts';
+import { MINUTE_MS } from '../time/units.ts';
 import { describeError } from './log-errors.ts';
 
 export type Log = {
@@ -21,7 +23,33 @@ export function openLog(level: string, destination?: { write: (line: string) => 
     // The formatter has described them already.
     serializers: { err: (value: unknown) => value },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return seldomWhileAway(destination ? pino(options, destination) : pino(options));
+}
+
+type Level = keyof Log;
+
+/**
+ * While the database is away, everything that works by the clock says so each time: of each line, one a minute is
+ * written, and the next one of its kind says how many were left out.
+ */
+function seldomWhileAway(log: Logger): Log {
+  const written = new Map<string, { at: number; leftOut: number }>();
+  const write = (level: Level, fields: object, message: string): void => {
+    if (!Object.values(fields).some((value) => isDatabaseAway(value))) {
+      log[level](fields, message);
+      return;
+    }
+    const known = written.get(message);
+    const now = performance.now();
+    if (known && now - known.at < MINUTE_MS) {
+      known.leftOut += 1;
+      return;
+    }
+    written.set(message, { at: now, leftOut: 0 });
+    log[level](known?.leftOut ? { ...fields, leftOut: known.leftOut } : fields, message);
+  };
+  const at = (level: Level) => (fields: object, message: string) => write(level, fields, message);
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 function withoutTypedText(fields: object): Record<string, unknown> {
