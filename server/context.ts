@@ -4,6 +4,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { keepsSessions } from '../db/pooler.ts';
 import { keepStatements } from '../db/prepared.ts';
+import { failureLog } from '../features/health/failed-jobs.commands.ts';
 import { resolveHost } from '../integrations/public-address.ts';
 import { openPictures } from '../pictures/pictures.ts';
 import type { Deps } from './deps.ts';
@@ -58,7 +59,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   const applied = await (directUrl ? migrateAt(directUrl, env) : migrate(database.pool));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const bus = await openBus(database, directUrl);
-  const jobs = openJobs(database, log, { url: directUrl, works: env.ROLE !== 'web' });
+  const jobs = openJobs(database, log, { url: directUrl, works: env.ROLE !== 'web', failures: failureLog });
   const deps: Deps = {
     db: database.db,
     reads: database.reads,

@@ -94,7 +94,24 @@ export type JobKind<T extends object = object> = {
    * Whoever adds a job wakes the workers at once.
    */
   pollSeconds?: number;
+  /** Keeps retrying, at least once a minute, until the job is this many milliseconds old; replaces `retryLimit`. */
+  retryForMs?: (deps: Deps, data: T) => number;
+  /** A later run does what a failed one left undone; true for scheduled and batched kinds. */
+  coveredByLaterRun?: boolean;
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
+};
+
+/** Thrown by a job that no retry can save: it fails for good at once. */
+export class PermanentFailure extends Error {}
+
+/** A job whose retries are used up. `error` names no personal data. */
+export type FailedJob = { id: string; kind: string; attempts: number; error: string; failedAt: Date };
+
+/** What happens about failed jobs: `record` for each that failed for good, `clear` after a run that made up for it. */
+export type FailureLog = {
+  start: (deps: Deps, kinds: string[]) => Promise<void>;
+  record: (deps: Deps, job: FailedJob) => Promise<void>;
+  clear: (deps: Deps, kind: string) => Promise<void>;
 };
 
 type KeyedJob = { data: object; key: string; startAfter: Date };
@@ -111,6 +128,10 @@ export type Jobs = {
   /** Waiting and running jobs and the age of the oldest waiting one, for health. */
   depth: () => Promise<{ waiting: number; active: number; oldestSeconds: number }>;
   start: (kinds: JobKind[], deps: Deps, work: boolean) => Promise<void>;
+  /** Runs a failed job again. @returns false when the queue no longer has it */
+  retry: (kind: string, id: string, options: { tx: Db }) => Promise<boolean>;
+  /** Removes a failed job from the queue. */
+  discard: (kind: string, id: string, options: { tx: Db }) => Promise<void>;
   stop: () => Promise<void>;
 };
 

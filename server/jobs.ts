@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type Db as BossDatabase, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
+import { type Db as BossDatabase, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { listenTo } from '../db/bus.ts';
 import type { Database } from '../db/database.ts';
 import { waitingAtMost } from '../db/deadlines.ts';
-import type { Deps, JobKind, Jobs } from './deps.ts';
+import { type Deps, type FailureLog, type JobKind, type Jobs, PermanentFailure } from './deps.ts';
 import type { Log } from './log.ts';
+import { type DescribedError, describeError } from './log-errors.ts';
 
 const SCHEMA = 'pgboss';
 const STOP_TIMEOUT_MS = 10_000;
 const QUEUE_STATEMENT_MS = 30_000;
-const SAME_ERROR_MS = 10_000;
+const SAME_ERROR_MS = 60_000;
 const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
@@ -19,13 +20,22 @@ const POLL_SECONDS = 1;
 /** Two share what is there, so that one job which hangs does not hold up those behind it. */
 const WORKERS = 2;
 
+/** The dead letter queue: pg-boss copies a job here in the statement that fails it for good, however it failed. */
+const FAILED_JOBS = 'failed-jobs';
+const FAILED_POLL_SECONDS = 5;
+/** Copies hold the job's data, so they go soon; what is kept of a failure is in the feature's own table. */
+const COPY_KEPT_SECONDS = 3_600;
+const RETRY_DELAY_MAX_SECONDS = 60;
+/** More attempts than any `retryForMs` leaves room for. */
+const ENDLESS = 100_000;
+
 /** Where news of jobs are listened for, and whether this node does any: one that only adds some keeps no house. */
-type Part = { url: string | undefined; works: boolean };
+type Part = { url: string | undefined; works: boolean; failures?: FailureLog };
 
 /**
  * pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well.
  */
-export function openJobs(database: Database, log: Log, { url, works }: Part): Jobs {
+export function openJobs(database: Database, log: Log, { url, works, failures }: Part): Jobs {
   const boss = new PgBoss({
     db: executor(database, url),
     useListenNotify: works,
@@ -67,12 +77,28 @@ export function openJobs(database: Database, log: Log, { url, works }: Part): Jo
     },
     start: async (kinds, deps, work) => {
       await boss.start();
+      await prepareFailedJobs(boss);
       for (const kind of kinds) {
+        if (ready.has(kind.name)) continue;
         await prepare(boss, kind);
         ready.add(kind.name);
       }
       if (!work) return;
-      for (const kind of kinds) await workOn(boss, kind, deps);
+      if (failures) {
+        await failures.start(
+          deps,
+          kinds.map(({ name }) => name),
+        );
+        await recordFailures(boss, deps, failures);
+      }
+      for (const kind of kinds) await workOn(boss, kind, deps, failures);
+    },
+    retry: async (kind, id, { tx }) => {
+      const { affected } = (await boss.retry(kind, id, { db: fromDrizzle(tx, sql) })) as { affected: number };
+      return affected > 0;
+    },
+    discard: async (kind, id, { tx }) => {
+      await boss.deleteJob(kind, id, { db: fromDrizzle(tx, sql) });
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
@@ -80,35 +106,88 @@ export function openJobs(database: Database, log: Log, { url, works }: Part): Jo
   };
 }
 
-async function workOn(boss: PgBoss, kind: JobKind, deps: Deps): Promise<void> {
+async function workOn(boss: PgBoss, kind: JobKind, deps: Deps, failures?: FailureLog): Promise<void> {
   const polls = {
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds:
       kind.pollSeconds ?? WOKEN_POLL_SECONDS[kind.cron ? 'scheduled' : kind.atOnce ? 'waitedFor' : 'sent'],
+    includeMetadata: true,
+    perJobResults: true,
+  } as const;
+  const run = async (job: JobWithMetadata<unknown>): Promise<JobResult> => {
+    try {
+      await kind.run(deps, job.data as object, job.signal);
+    } catch (error) {
+      return {
+        id: job.id,
+        status: isLastAttempt(kind, deps, job, error) ? 'deadletter' : 'failed',
+        output: describeError(error),
+      };
+    }
+    // The work is done: that its earlier failures can't be cleared now is no reason to do it again.
+    if (isCoveredByLaterRun(kind)) await failures?.clear(deps, kind.name).catch(() => undefined);
+    return { id: job.id, status: 'completed' };
   };
   if (kind.atOnce === undefined) {
     let worker: string | undefined;
-    worker = await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job]) => {
+    worker = await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job, ...others]) => {
       // Of several that come together only the first is told of in time: whoever had one looks for the next at once.
       if (worker) boss.notifyWorker(worker);
-      if (job) await kind.run(deps, job.data as object, job.signal);
+      if (!job) return [];
+      // The first answers for the others, also when it fails and is tried again.
+      return [await run(job), ...others.map(({ id }): JobResult => ({ id, status: 'completed' }))];
     });
     return;
   }
   const shared = { batchSize: Math.ceil(kind.atOnce / WORKERS), localConcurrency: WORKERS };
-  const options = { ...polls, ...shared, burstWhenBatchFull: true, perJobResults: true } as const;
-  await boss.work(kind.name, options, (jobs) =>
-    Promise.all(
-      jobs.map(async (job): Promise<JobResult> => {
-        try {
-          await kind.run(deps, job.data as object, job.signal);
-          return { id: job.id, status: 'completed' };
-        } catch (error) {
-          return { id: job.id, status: 'failed', output: { message: (error as Error).message } };
-        }
-      }),
-    ),
+  await boss.work(kind.name, { ...polls, ...shared, burstWhenBatchFull: true }, (jobs) => Promise.all(jobs.map(run)));
+}
+
+const isCoveredByLaterRun = ({ coveredByLaterRun, cron, batch }: JobKind) =>
+  coveredByLaterRun ?? (cron !== undefined || batch !== undefined);
+
+/** pg-boss counts attempts; a deadline and an error that no retry can save are ours to see. */
+function isLastAttempt(kind: JobKind, deps: Deps, job: JobWithMetadata<unknown>, error: unknown): boolean {
+  if (error instanceof PermanentFailure) return true;
+  if (!kind.retryForMs) return false;
+  return Date.now() - job.createdOn.getTime() >= kind.retryForMs(deps, job.data as object);
+}
+
+/** Every job that failed for good is recorded once, whether it threw, ran out of time or lost its node. */
+async function recordFailures(boss: PgBoss, deps: Deps, { record }: FailureLog): Promise<void> {
+  await boss.work(
+    FAILED_JOBS,
+    { pollingIntervalSeconds: FAILED_POLL_SECONDS, includeMetadata: true, batchSize: 100, burstWhenBatchFull: true },
+    async (jobs) => {
+      for (const { id, sourceId, sourceName, sourceRetryCount, sourceOutput, createdOn } of jobs) {
+        await record(deps, {
+          id: sourceId ?? id,
+          kind: sourceName ?? FAILED_JOBS,
+          attempts: (sourceRetryCount ?? 0) + 1,
+          error: errorText(sourceOutput),
+          failedAt: createdOn,
+        });
+      }
+    },
   );
+}
+
+/** What our worker stored of an error, or what pg-boss stores when it ends a job itself. */
+function errorText(output: unknown): string {
+  const { value, ...described } = (output ?? {}) as Partial<DescribedError> & { value?: { message?: string } };
+  const cause = described.cause;
+  const parts = [value?.message ?? described.message, described.code ?? cause?.code, cause?.message];
+  return parts.filter(Boolean).join(' · ') || described.type || 'unknown';
+}
+
+async function prepareFailedJobs(boss: PgBoss): Promise<void> {
+  if (await boss.getQueue(FAILED_JOBS)) return;
+  await boss.createQueue(FAILED_JOBS, {
+    retryLimit: ENDLESS,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    deleteAfterSeconds: COPY_KEPT_SECONDS,
+  });
 }
 
 /** Every worker reports the same trouble every second, for as long as a database is away: it is written down seldom. */
@@ -125,15 +204,19 @@ function errorLog(log: Log) {
 
 async function prepare(boss: PgBoss, kind: JobKind): Promise<void> {
   const options = {
-    policy: 'short' as const,
-    retryLimit: kind.retryLimit ?? 2,
+    retryLimit: kind.retryForMs ? ENDLESS : (kind.retryLimit ?? 2),
     retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
     expireInSeconds: kind.expireInSeconds ?? 300,
+    deadLetter: FAILED_JOBS,
     notify: true,
   };
   const known = await boss.getQueue(kind.name);
-  if (!known) await boss.createQueue(kind.name, options);
-  else if (!known.notify) await boss.updateQueue(kind.name, { notify: true });
+  if (!known) await boss.createQueue(kind.name, { policy: 'short', ...options });
+  // A queue of an earlier version keeps its settings until it is given new ones.
+  else if (Object.entries(options).some(([name, value]) => known[name as keyof typeof options] !== value)) {
+    await boss.updateQueue(kind.name, options);
+  }
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
   else await boss.unschedule(kind.name);
   // The first job of a queue makes pg-boss read the queue's settings on a connection of its own; inside a transaction

@@ -65,6 +65,8 @@ function recordingJobs(sent: SentJob[]): Jobs {
     },
     depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
     start: async () => {},
+    retry: async () => true,
+    discard: async () => {},
     stop: async () => {},
   };
 }

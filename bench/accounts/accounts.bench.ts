@@ -29,6 +29,8 @@ const jobs = {
   sendAll: async () => {},
   depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
   start: async () => {},
+  retry: async () => false,
+  discard: async () => {},
   stop: async () => {},
 };
 const log = openLog('silent');

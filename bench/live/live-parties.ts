@@ -27,6 +27,8 @@ export async function makeCommunity(url: string, variables: Record<string, strin
       sendAll: async () => {},
       depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
       start: async () => {},
+      retry: async () => false,
+      discard: async () => {},
       stop: async () => {},
     },
     log,

@@ -30,6 +30,8 @@ const NO_JOBS: Deps['jobs'] = {
   sendAll: async () => {},
   depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
   start: async () => {},
+  retry: async () => false,
+  discard: async () => {},
   stop: async () => {},
 };
 const dialect = new PgDialect();

@@ -2,7 +2,8 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { mailConfig, shareMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, PermanentFailure } from '../../server/deps.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { type MailKind, type News, verifyLink, wordsOf } from './account-mails.wording.ts';
 import { findUser, type UserRow } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';
@@ -26,9 +27,16 @@ export async function requestMail(tx: Db, deps: Deps, mail: AccountMail): Promis
   await deps.jobs.send(ACCOUNT_MAIL_JOB, mail, { tx });
 }
 
+/** News without a code are worth sending for a day. */
+const NEWS_MS = DAY_MS;
+
+/** How long a mail is tried: as long as the code in it would have been good, had it left at once. */
+export const accountMailRetryMs = ({ env }: Pick<Deps, 'env'>, { kind }: AccountMail): number =>
+  isCode(kind) ? authSettings(env).otpSeconds * 1000 : NEWS_MS;
+
 /**
  * Writes and sends one mail about an account. Security mail is never suppressed by preferences.
- * @throws when the mail server wants it tried again
+ * @throws when it may arrive later, PermanentFailure when the mail server takes no such mail from us
  */
 export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<void> {
   const user = await findUser(deps.db, mail.userId);
@@ -48,8 +56,14 @@ export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<vo
     const { html, ...rest } = renderMail(template);
     const body = { ...rest, html: emphasised(html, template.code) };
     const result = await client.send({ to, subject: template.title, messageId, ...body });
-    if (result.outcome === 'retry') throw new Error(`The mail server put an account mail off: ${result.error}`);
-    if (result.outcome !== 'sent') deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
+    if (result.outcome === 'sent') return;
+    if (result.outcome === 'refused')
+      throw new PermanentFailure(`The mail server refused an account mail: ${result.error}`);
+    // There is no such mailbox: nothing is broken here.
+    if (result.outcome === 'closed')
+      return deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
+    // It may have left even so; each attempt carries a new code, and the newest one counts.
+    throw new Error(`The mail server put an account mail off: ${result.error}`);
   } finally {
     client.close();
   }

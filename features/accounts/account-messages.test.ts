@@ -1,8 +1,10 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, PermanentFailure } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { requestMail, sendAccountMail } from './account-mails.commands.ts';
+import { accountMailRetryMs, requestMail, sendAccountMail } from './account-mails.commands.ts';
 import { makeUser } from './accounts.factory.ts';
 import { updateUser } from './accounts.queries.ts';
 import { sendAccountSms } from './phone-messages.commands.ts';
@@ -102,7 +104,7 @@ describe('a mail about an account', () => {
     await mail.close();
   });
 
-  it('goes to nobody who has no address, is put off when the server wants it so, and given up when it refuses', async () => {
+  it('goes to nobody who has no address, is put off when the server wants it so or is away, and given up for a mailbox that is not there', async () => {
     const mail = await openMailSandbox();
     const by = switched({ SMTP_URL: mail.url });
     const { userId } = await makeUser(deps);
@@ -119,5 +121,57 @@ describe('a mail about an account', () => {
     await expect(to('busy@example.test')).rejects.toThrow('put an account mail off');
     await expect(to('refused@example.test')).resolves.toBeUndefined();
     await mail.close();
+    await expect(to('anybody@example.test')).rejects.toThrow('put an account mail off');
+  });
+
+  it.each([
+    ['DATA', '554 5.7.1 Sending is disabled for this account', PermanentFailure],
+    ['DATA', '421 4.3.2 Shutting down', Error],
+    ['RCPT TO', '550 5.7.1 Relaying denied', PermanentFailure],
+  ])('that the server answers after %s with "%s" is not dropped', async (command, answer, failure) => {
+    const server = await openSmtp({ [command]: answer });
+    const { userId } = await makeUser(deps);
+    const by = switched({ SMTP_URL: server.url });
+    const sent = sendAccountMail(by, { kind: 'password_changed', userId, to: 'anybody@example.test' });
+    await expect(sent).rejects.toBeInstanceOf(failure);
+    await server.close();
+  });
+
+  it('is tried for as long as its code would be good, and one without a code for a day', () => {
+    const hour = 3_600_000;
+    for (const kind of [
+      'confirmation',
+      'recovery',
+      'magiclink',
+      'invite',
+      'email_change_new',
+      'reauthentication',
+    ] as const) {
+      expect([kind, accountMailRetryMs(deps, { kind, userId: '' })]).toEqual([kind, hour]);
+    }
+    expect(accountMailRetryMs(deps, { kind: 'password_changed', userId: '' })).toBe(24 * hour);
   });
 });
+
+/** A mail server that answers some commands as it is told, and takes the rest. */
+async function openSmtp(answers: Record<string, string>) {
+  const failing = (command: string) => {
+    const text = answers[command];
+    if (!text) return undefined;
+    return Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });
+  };
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(failing('RCPT TO')),
+    onData: (stream, _session, done) => {
+      stream.resume();
+      stream.on('end', () => done(failing('DATA')));
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,8 +1,9 @@
-import type { JobKind } from '../../server/deps.ts';
+import type { Deps, JobKind } from '../../server/deps.ts';
 import { before } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { deleteDue } from './account-deletion.commands.ts';
-import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from './account-mails.commands.ts';
+import { ACCOUNT_MAIL_JOB, type AccountMail, accountMailRetryMs, sendAccountMail } from './account-mails.commands.ts';
+import { authSettings } from './accounts.rules.ts';
 import { ACCOUNT_REQUEST_JOB, type AccountRequest, answerRequest } from './code-sign-in.commands.ts';
 import { sweepFlows } from './oauth/oauth.queries.ts';
 import { sweepCodes } from './one-time-codes.queries.ts';
@@ -14,10 +15,12 @@ import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './secur
 import { sweepJournals } from './security-events/security-events.commands.ts';
 import { sweepSessions } from './sessions/sessions.queries.ts';
 
+const codeLifeMs = ({ env }: Deps) => authSettings(env).otpSeconds * 1000;
+
 const accountMail: JobKind<AccountMail> = {
   name: ACCOUNT_MAIL_JOB,
   atOnce: 50,
-  retryLimit: 6,
+  retryForMs: accountMailRetryMs,
   expireInSeconds: 60,
   run: (deps, mail) => sendAccountMail(deps, mail),
 };
@@ -25,7 +28,7 @@ const accountMail: JobKind<AccountMail> = {
 const accountSms: JobKind<AccountSms> = {
   name: ACCOUNT_SMS_JOB,
   atOnce: 20,
-  retryLimit: 3,
+  retryForMs: codeLifeMs,
   expireInSeconds: 60,
   run: (deps, message) => sendAccountSms(deps, message),
 };
@@ -33,7 +36,7 @@ const accountSms: JobKind<AccountSms> = {
 const accountRequest: JobKind<AccountRequest> = {
   name: ACCOUNT_REQUEST_JOB,
   atOnce: 20,
-  retryLimit: 6,
+  retryForMs: codeLifeMs,
   expireInSeconds: 60,
   run: (deps, request) => answerRequest(deps, request),
 };

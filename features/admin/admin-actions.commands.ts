@@ -1,5 +1,6 @@
 import { transactAgain } from '../../db/database.ts';
 import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
+import { dismissFailedJob, retryFailedJob } from '../health/failed-jobs.commands.ts';
 import { renewPublicPages } from '../lfg/lfg.commands.ts';
 import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
@@ -96,6 +97,10 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
       const { version, auditId } = await publishDraft(deps, admin, action);
       return answerActions(deps, [{ auditId, listingId: null }], `Version ${version} is in force`);
     }
+    case 'retry_job':
+      return { message: `Running ${await retryFailedJob(deps, admin, action.jobId)} again` };
+    case 'dismiss_job':
+      return { message: `Dismissed ${await dismissFailedJob(deps, admin, action.jobId)}` };
     case 'run_matcher':
     case 'rebuild_matches':
       return startRun(deps, admin, action.action);

@@ -72,6 +72,8 @@ export const AdminAction = z.discriminatedUnion(
       { action: z.literal('delete_listing'), listingId: id('a listing').nullable(), flagId },
       noOtherFields,
     ),
+    z.strictObject({ action: z.literal('retry_job'), jobId: id('a job') }, noOtherFields),
+    z.strictObject({ action: z.literal('dismiss_job'), jobId: id('a job') }, noOtherFields),
     simple('run_matcher'),
     simple('rebuild_matches'),
     simple('seed_data'),

@@ -11,6 +11,7 @@ import type { Deps } from '../../server/deps.ts';
 import { localFolder } from '../assets/file-store.commands.ts';
 import * as queries from './backup.queries.ts';
 import { filesIn, fileWriter, linesOfFile } from './backup-files.commands.ts';
+import { LONGEST_BACKUP_MS } from './backups.rules.ts';
 
 /** Version of the file's layout; the first one had no uploaded files in it. */
 const FORMAT = 2;
@@ -18,6 +19,7 @@ const READABLE = [1, FORMAT];
 /** Rows read and written at once. */
 const PIECE = 500;
 const SUFFIX = '.ndjson.gz';
+const PART = '.part';
 const PREFIX = 'planet-crew-';
 
 type Manifest = { format: number; created_at: string; database: string; migrations: string[] };
@@ -52,18 +54,24 @@ export async function writeBackup(
 ): Promise<Written> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, fileName(deps.now()));
-  const beside = `${file}.part`;
+  const beside = file + PART;
   let content: Content = { rows: 0, files: 0 };
-  await deps.db.transaction(
-    async (tx) => {
-      const lines = contentOf(tx, deps, objects, (count) => {
-        content = count;
-      });
-      await pipeline(Readable.from(lines), createGzip(), createWriteStream(beside, { mode: 0o600 }));
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
-  await rename(beside, file);
+  try {
+    await deps.db.transaction(
+      async (tx) => {
+        const lines = contentOf(tx, deps, objects, (count) => {
+          content = count;
+        });
+        await pipeline(Readable.from(lines), createGzip(), createWriteStream(beside, { mode: 0o600 }));
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    await rename(beside, file);
+  } catch (error) {
+    // What is left of it may be what fills the disk.
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
+  }
   return { file, bytes: (await stat(file)).size, ...content };
 }
 
@@ -103,6 +111,25 @@ async function* contentOf(
   onDone({ rows, files: files.length });
 }
 
+const isBackup = (name: string) => name.startsWith(PREFIX) && name.endsWith(SUFFIX);
+const isUnfinished = (name: string) => name.startsWith(PREFIX) && name.endsWith(`${SUFFIX}${PART}`);
+
+/** When the newest whole backup in a folder was written; null: there is none. */
+export async function newestBackup(folder: string): Promise<Date | null> {
+  const names = (await readdir(folder).catch(() => [])).filter(isBackup).sort();
+  const newest = names.at(-1);
+  return newest ? (await stat(join(folder, newest))).mtime : null;
+}
+
+/** A process that was killed while it wrote a backup left its part behind. */
+async function removeLeftParts(folder: string, now: Date): Promise<void> {
+  for (const name of (await readdir(folder).catch(() => [])).filter(isUnfinished)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (now.getTime() - mtimeMs > LONGEST_BACKUP_MS) await rm(path, { force: true });
+  }
+}
+
 /**
  * Writes a backup and notes how it went for the health page.
  * @param keep how many backups stay in the folder; the oldest beyond are removed
@@ -110,9 +137,10 @@ async function* contentOf(
 export async function recordBackup(deps: Deps, folder: string, keep = Number.POSITIVE_INFINITY): Promise<Written> {
   const id = await queries.startBackupRun(deps.db, deps.now());
   try {
+    await removeLeftParts(folder, deps.now());
     const written = await writeBackup(deps, folder, localFolder(deps.env));
     await queries.endBackupRun(deps.db, id, written, deps.now());
-    const files = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith(SUFFIX)).sort();
+    const files = (await readdir(folder)).filter(isBackup).sort();
     for (const old of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, old));
     return written;
   } catch (error) {

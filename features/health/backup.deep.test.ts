@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -180,5 +180,31 @@ describe('the nightly job', () => {
     const { rows } = await context.deps.database.pool.query('select error from backup_runs where error is not null');
     expect(rows).toHaveLength(1);
     expect(rows[0].error).toMatch(/ENOTDIR|EEXIST/);
+  });
+
+  it('leaves nothing of a backup that failed, nor of one whose process was killed', async () => {
+    const full = join(folder, 'full');
+    const { db } = context.deps;
+    const broken = Object.assign(Object.create(db) as typeof db, {
+      transaction: (work: Parameters<typeof db.transaction>[0], config: Parameters<typeof db.transaction>[1]) =>
+        db.transaction(async (tx) => {
+          const execute = tx.execute.bind(tx);
+          let count = 0;
+          const failing = ((statement: Parameters<typeof execute>[0]) => {
+            if (count++ === 6) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+            return execute(statement);
+          }) as typeof tx.execute;
+          return work(Object.assign(tx, { execute: failing }));
+        }, config),
+    });
+    await expect(recordBackup({ ...context.deps, db: broken }, full)).rejects.toThrow('no space left');
+    expect(readdirSync(full)).toEqual([]);
+    const left = join(full, 'planet-crew-2026-01-01T00-00-00.000Z.ndjson.gz.part');
+    const running = join(full, 'planet-crew-2026-01-02T00-00-00.000Z.ndjson.gz.part');
+    for (const path of [left, running]) writeFileSync(path, 'cut short');
+    const hoursAgo = new Date(Date.now() - 5 * 3_600_000);
+    utimesSync(left, hoursAgo, hoursAgo);
+    const { file } = await recordBackup(context.deps, full);
+    expect(readdirSync(full).sort()).toEqual([running, file].map((path) => path.split('/').at(-1)).sort());
   });
 });

@@ -8,11 +8,25 @@ export type BackupRun = {
   error: string | null;
 };
 
-export async function lastBackup(db: Db): Promise<BackupRun | undefined> {
-  const { rows } = await db.execute<BackupRun>(sql`
-    select started_at::text as started_at, finished_at::text as finished_at, bytes, error
-      from backup_runs order by started_at desc limit 1`);
-  return rows[0];
+const COLUMNS = sql`started_at::text as started_at, finished_at::text as finished_at, bytes, error`;
+
+/**
+ * The newest attempt that has ended, and the newest that wrote a file.
+ * @param hung one that began before this instant and has not ended since never will
+ */
+export async function lastBackups(db: Db, hung: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
+  const [attempts, successes] = await Promise.all([
+    db.execute<BackupRun>(sql`
+      select ${COLUMNS} from backup_runs
+       where finished_at is not null or started_at < ${hung.toISOString()}::timestamptz
+       order by started_at desc limit 1`),
+    db.execute<BackupRun>(sql`
+      select ${COLUMNS} from backup_runs where finished_at is not null and error is null
+       order by started_at desc limit 1`),
+  ]);
+  const [attempt] = attempts.rows;
+  const [success] = successes.rows;
+  return { ...(attempt ? { attempt } : {}), ...(success ? { success } : {}) };
 }
 
 export async function startBackupRun(db: Db, now: Date): Promise<string> {

@@ -16,6 +16,8 @@ import { twitchFindings } from '../../integrations/twitch/twitch.setup.ts';
 import type { Deps } from '../../server/deps.ts';
 import { s3ConfigOf } from '../assets/file-store.commands.ts';
 import { FOLLOWED } from '../deals/processor-events/processor-events.rules.ts';
+import { newestBackup } from './backup.commands.ts';
+import type { BackupsSeen } from './backups.rules.ts';
 import {
   clockFinding,
   type DatabaseSeen,
@@ -26,6 +28,7 @@ import {
   startFindings,
 } from './going-live.rules.ts';
 import type { GoingLive } from './going-live.schema.ts';
+import { readBackups } from './health.commands.ts';
 
 /** What is looked at, beyond reading: a message to oneself and a mail to oneself; and the DNS, which tests replace. */
 export type Asked = {
@@ -59,9 +62,16 @@ async function databaseSeen(url: string | undefined): Promise<DatabaseSeen> {
   }
 }
 
+/** The database knows of failures too; a command beside a running server sees only the files. */
+async function backupsSeen({ db, env, now }: Parameters<typeof lookAtGoingLive>[0]): Promise<BackupsSeen> {
+  if (db) return (await readBackups({ db, env, now })).seen;
+  const successAt = env.BACKUP_DIR ? await newestBackup(env.BACKUP_DIR) : null;
+  return { nightly: Boolean(env.BACKUP_DIR), attemptAt: successAt, error: null, successAt };
+}
+
 /** Looks at every vendor, all at a time; nothing there is changed. */
 export async function lookAtGoingLive(
-  deps: Pick<Deps, 'env' | 'fetch' | 'now'>,
+  deps: Pick<Deps, 'env' | 'fetch' | 'now'> & Partial<Pick<Deps, 'db'>>,
   asked: Asked = {},
 ): Promise<GoingLive> {
   const { env } = deps;
@@ -74,8 +84,9 @@ export async function lookAtGoingLive(
   };
   const signIn = env.origin + endpoints.signInCallback;
   const secretKey = env.STRIPE_SECRET_KEY;
-  const [database, ...vendors] = await Promise.all([
+  const [database, backups, ...vendors] = await Promise.all([
     databaseSeen(env.DATABASE_URL),
+    backupsSeen(deps),
     stripeFindings(secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined, stripeNeeds(env)),
     twitchFindings(twitchConfig(env), fetcher, signIn),
     discordFindings(discordConfig(env), fetcher, {
@@ -98,7 +109,7 @@ export async function lookAtGoingLive(
     ...startFindings(asked.faults ?? []),
     ...safetyFindings({ production: env.NODE_ENV === 'production', encrypted: Boolean(env.AUTH_ENCRYPTION_KEY) }),
     originFinding(env.origin),
-    ...dataFindings({ database, backups: Boolean(env.BACKUP_DIR) }),
+    ...dataFindings({ database, backups }, deps.now()),
     clockFinding(theirs, deps.now()),
     ...vendors.flat(),
   ];

@@ -1,4 +1,6 @@
+import { BACKUP_TODO, type BackupsSeen, backupTrouble } from './backups.rules.ts';
 import type { Finding } from './going-live.schema.ts';
+import { since } from './health.rules.ts';
 
 /** What separates two clocks that may still sign for each other; a webhook is refused beyond five minutes. */
 const SKEW_MS = 30_000;
@@ -79,8 +81,11 @@ const OLDEST_POSTGRES = 15;
 export type DatabaseSeen = { version: number } | { trouble: string } | undefined;
 
 /** Whether this is a PostgreSQL that answers, with a place for backups. */
-export function dataFindings({ database, backups }: { database: DatabaseSeen; backups: boolean }): Finding[] {
-  return [databaseFinding(database), backupFinding(database !== undefined, backups)];
+export function dataFindings(
+  { database, backups }: { database: DatabaseSeen; backups: BackupsSeen },
+  now: Date,
+): Finding[] {
+  return [databaseFinding(database), backupFinding(database !== undefined, backups, now)];
 }
 
 function databaseFinding(database: DatabaseSeen): Finding {
@@ -99,13 +104,23 @@ function databaseFinding(database: DatabaseSeen): Finding {
 }
 
 /** PostgreSQL has ways of its own, which nobody can see from here. */
-function backupFinding(postgres: boolean, backups: boolean): Finding {
+function backupFinding(postgres: boolean, backups: BackupsSeen, now: Date): Finding {
   const about = { id: 'server.backups', vendor: 'This server', label: 'There are backups' };
-  if (backups) return { ...about, state: 'met', found: 'One is made every night.', todo: null };
-  const todo = 'Set BACKUP_DIR to a folder on another disk';
-  const found = 'BACKUP_DIR is not set.';
-  if (postgres) return { ...about, state: 'off', found, todo: `${todo}, unless your PostgreSQL is backed up already.` };
-  return { ...about, state: 'unmet', found, todo: `${todo}.` };
+  if (!backups.nightly) {
+    const todo = 'Set BACKUP_DIR to a folder on another disk';
+    const found = 'BACKUP_DIR is not set.';
+    if (!postgres) return { ...about, state: 'unmet', found, todo: `${todo}.` };
+    return { ...about, state: 'off', found, todo: `${todo}, unless your PostgreSQL is backed up already.` };
+  }
+  const last = backups.successAt ? `The last good one was written ${since(backups.successAt, now)}.` : '';
+  const trouble = backupTrouble(backups, now);
+  if (trouble) {
+    const found = trouble === 'old' ? last : `The last attempt failed: ${backups.error}. ${last}`.trim();
+    return { ...about, state: 'unmet', found, todo: BACKUP_TODO[trouble] };
+  }
+  if (last) return { ...about, state: 'met', found: `One is made every night. ${last}`, todo: null };
+  const todo = 'Run "npm run backup" to see that one can be written.';
+  return { ...about, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
 }
 
 /** Ready when nothing is unmet; what is switched off is somebody's decision. */

@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../content/endpoints.ts';
@@ -11,6 +14,7 @@ import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { solanaSandbox } from '../../integrations/solana/solana.sandbox.ts';
 import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { type Env, readEnv } from '../../server/env.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { lookAtGoingLive } from './going-live.commands.ts';
 import { clockFinding, dataFindings, safetyFindings } from './going-live.rules.ts';
 import type { Finding } from './going-live.schema.ts';
@@ -331,27 +335,59 @@ test('a server that is not in production or keeps secrets in the clear is not re
 });
 
 describe('data', () => {
-  const at = (id: string, data: Parameters<typeof dataFindings>[0]) => dataFindings(data).find((one) => one.id === id)!;
+  const NOW = new Date('2026-11-22T12:00:00Z');
+  const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
+  const none = { nightly: false, attemptAt: null, error: null, successAt: null };
+  const good = { nightly: true, attemptAt: hoursAgo(3), error: null, successAt: hoursAgo(3) };
+  const at = (id: string, data: Parameters<typeof dataFindings>[0]) =>
+    dataFindings(data, NOW).find((one) => one.id === id)!;
 
   test('lies in a PostgreSQL that is new enough and answers', () => {
-    expect(at('server.database', { database: { version: 17 }, backups: true }).state).toBe('met');
-    expect(at('server.database', { database: { version: 14 }, backups: true })).toMatchObject({
+    expect(at('server.database', { database: { version: 17 }, backups: good }).state).toBe('met');
+    expect(at('server.database', { database: { version: 14 }, backups: good })).toMatchObject({
       state: 'unmet',
       found: expect.stringContaining('14'),
     });
     const trouble = 'password authentication failed for user "crew"';
-    expect(at('server.database', { database: { trouble }, backups: true })).toMatchObject({
+    expect(at('server.database', { database: { trouble }, backups: good })).toMatchObject({
       state: 'unmet',
       found: expect.stringContaining(trouble),
       todo: expect.stringContaining('DATABASE_URL'),
     });
-    expect(at('server.database', { database: undefined, backups: true }).state).toBe('unmet');
+    expect(at('server.database', { database: undefined, backups: good }).state).toBe('unmet');
   });
 
   test('without backups of ours is a decision where PostgreSQL may have its own, and to do elsewhere', () => {
-    expect(at('server.backups', { database: { version: 17 }, backups: false })).toMatchObject({ state: 'off' });
-    expect(at('server.backups', { database: undefined, backups: false })).toMatchObject({ state: 'unmet' });
-    expect(at('server.backups', { database: undefined, backups: true })).toMatchObject({ state: 'met' });
+    expect(at('server.backups', { database: { version: 17 }, backups: none })).toMatchObject({ state: 'off' });
+    expect(at('server.backups', { database: undefined, backups: none })).toMatchObject({ state: 'unmet' });
+    expect(at('server.backups', { database: undefined, backups: good })).toMatchObject({ state: 'met' });
+  });
+
+  test('is backed up only when a backup was written, and not long ago', () => {
+    const backups = (seen: object) =>
+      at('server.backups', { database: { version: 17 }, backups: { ...good, ...seen } });
+    expect(backups({}).found).toBe('One is made every night. The last good one was written 3 h 0 min ago.');
+    expect(backups({ attemptAt: null, successAt: null })).toMatchObject({
+      state: 'unmet',
+      found: 'BACKUP_DIR is set, but no backup has been written yet.',
+    });
+    expect(backups({ error: 'ENOSPC: no space left on device' })).toMatchObject({
+      state: 'unmet',
+      found: 'The last attempt failed: ENOSPC: no space left on device. The last good one was written 3 h 0 min ago.',
+    });
+    expect(backups({ successAt: hoursAgo(37) })).toMatchObject({ state: 'unmet' });
+    expect(backups({ successAt: hoursAgo(35) })).toMatchObject({ state: 'met' });
+  });
+
+  test('is looked for in the folder by a command that has no database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'planet-crew-go-live-'));
+    const found = async () => states((await look({ env: { BACKUP_DIR: folder } })).findings)['server.backups'];
+    expect(await found()).toBe('unmet');
+    writeFileSync(join(folder, 'planet-crew-2026-11-22T09-30-00.000Z.ndjson.gz.part'), 'cut short');
+    expect(await found()).toBe('unmet');
+    writeFileSync(join(folder, 'planet-crew-2026-11-22T09-30-00.000Z.ndjson.gz'), 'whole');
+    expect(await found()).toBe('met');
+    rmSync(folder, { recursive: true });
   });
 
   test('whose address nobody answers at is seen by asking', async () => {

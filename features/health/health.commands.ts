@@ -4,19 +4,27 @@ import { before, iso, isoOrNull } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { matcherFacts } from '../matches/match-records.queries.ts';
 import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
-import { lastBackup } from './backup.queries.ts';
+import { type BackupRun, lastBackups } from './backup.queries.ts';
+import { type BackupsSeen, LONGEST_BACKUP_MS } from './backups.rules.ts';
+import { openFailures, openFailuresByKind } from './failed-jobs.queries.ts';
 import { databaseBytes, databaseLatency } from './health.queries.ts';
 import { verdictOf, WINDOW_HOURS } from './health.rules.ts';
 import type { HealthReport, Verdict } from './health.schema.ts';
 import { shortageAt } from './shortages.commands.ts';
 
 const FAILURES_SHOWN = 10;
+const FAILED_JOBS_SHOWN = 50;
 /** Anybody may ask for the verdict; asking often must not cost much. */
 const KEPT_MS = 5_000;
 
 async function facts(deps: Deps) {
   const since = before(deps.now(), WINDOW_HOURS * HOUR_MS);
-  const [matcher, channels] = await Promise.all([matcherFacts(deps.db), attemptsSince(deps.db, since)]);
+  const [matcher, channels, failedJobs, backups] = await Promise.all([
+    matcherFacts(deps.db),
+    attemptsSince(deps.db, since),
+    openFailuresByKind(deps.db, since),
+    readBackups(deps),
+  ]);
   const total = (key: 'attempts' | 'failed') => channels.reduce((sum, channel) => sum + Number(channel[key]), 0);
   return {
     ...matcher,
@@ -26,7 +34,25 @@ async function facts(deps: Deps) {
     fullDiskAt: shortageAt(deps, 'disk'),
     outOfMemoryAt: shortageAt(deps, 'memory'),
     noFilesAt: shortageAt(deps, 'files'),
+    failedJobs,
+    backups: backups.seen,
+    lastBackup: backups.attempt,
   };
+}
+
+const NEVER_ENDED = 'It never ended; its process was stopped';
+
+/** How backups went, as the database has it on record. */
+export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
+  const { attempt, success } = await lastBackups(deps.db, before(deps.now(), LONGEST_BACKUP_MS));
+  const ended: BackupRun | undefined = attempt?.finished_at ? attempt : attempt && { ...attempt, error: NEVER_ENDED };
+  const seen: BackupsSeen = {
+    nightly: Boolean(deps.env.BACKUP_DIR),
+    attemptAt: ended ? new Date(iso(ended.started_at)) : null,
+    error: ended?.error ?? null,
+    successAt: success ? new Date(iso(success.started_at)) : null,
+  };
+  return { seen, attempt: ended };
 }
 
 /** Whoever balances nodes takes a slow answer for none. */
@@ -68,12 +94,13 @@ export function readVerdict(deps: Deps): Promise<Verdict> {
 /** Everything that the health tab shows, as the server sees it now. */
 export async function readHealth(deps: Deps): Promise<HealthReport> {
   const found = await facts(deps);
-  const [failures, queue, latency, bytes, backup] = await Promise.all([
+  const { lastBackup: backup } = found;
+  const [failures, queue, latency, bytes, failedJobs] = await Promise.all([
     latestFailures(deps.db, FAILURES_SHOWN),
     deps.jobs.depth(),
     databaseLatency(deps.db),
     databaseBytes(deps.db),
-    lastBackup(deps.db),
+    openFailures(deps.db, FAILED_JOBS_SHOWN),
   ]);
   return {
     ...verdictOf(found, deps.now()),
@@ -86,6 +113,7 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
     failures: failures.map((failure) => ({ ...failure, created_at: iso(failure.created_at) })),
     queue: { waiting: queue.waiting, active: queue.active, oldest_seconds: Math.round(queue.oldestSeconds) },
     database: { kind: deps.database.kind, latency_ms: latency, bytes },
+    unfinished_jobs: failedJobs.map(({ failedAt, ...job }) => ({ ...job, failed_at: failedAt.toISOString() })),
     last_backup: backup
       ? {
           started_at: iso(backup.started_at),
@@ -94,6 +122,7 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
           error: backup.error,
         }
       : null,
+    last_good_backup_at: isoOrNull(found.backups.successAt),
     backups_configured: Boolean(deps.env.BACKUP_DIR),
     secrets: deps.env.keys.map((key) => ({
       ...key,

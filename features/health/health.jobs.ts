@@ -1,6 +1,6 @@
 import type { JobKind } from '../../server/deps.ts';
-import { HOUR_SECONDS } from '../../time/units.ts';
 import { recordBackup } from './backup.commands.ts';
+import { LONGEST_BACKUP_MS } from './backups.rules.ts';
 
 /** In the early morning of America few people play; a backup of the embedded database holds the others up. */
 const NIGHTLY = '30 9 * * *';
@@ -12,7 +12,7 @@ export const healthJobs: JobKind[] = [
     name: 'nightly-backup',
     cron: NIGHTLY,
     retryLimit: 1,
-    expireInSeconds: 4 * HOUR_SECONDS,
+    expireInSeconds: LONGEST_BACKUP_MS / 1000,
     run: async (deps) => {
       if (!deps.env.BACKUP_DIR) return;
       const { file, bytes, rows, files } = await recordBackup(deps, deps.env.BACKUP_DIR, KEPT);

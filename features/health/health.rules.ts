@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { MATCHER_HOURS } from '../matches/matcher-runs/matcher-runs.rules.ts';
+import { BACKUP_TODO, type BackupsSeen, backupTrouble } from './backups.rules.ts';
 import type { Check, Verdict } from './health.schema.ts';
 
 /** Notifications of so many hours count. */
@@ -20,6 +21,9 @@ export type Facts = {
   outOfMemoryAt: Date | null;
   /** When the object store last refused or did not answer; null: it has been well. */
   noFilesAt: Date | null;
+  /** Jobs of the last hours that failed for good and that nobody has run again or dismissed. */
+  failedJobs: { kind: string; jobs: number }[];
+  backups: BackupsSeen;
 };
 
 /** Share of failed attempts, 0–1; nothing sent is nothing failed. */
@@ -27,7 +31,7 @@ function failureRate(attempts: number, failed: number): number {
   return attempts === 0 ? 0 : failed / attempts;
 }
 
-function since(at: Date, now: Date): string {
+export function since(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / MINUTE_MS));
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
@@ -97,15 +101,39 @@ function filesCheck(at: Date, now: Date): Check {
   };
 }
 
+function jobsCheck(failed: Facts['failedJobs']): Check {
+  return {
+    id: 'jobs',
+    label: `No background job failed for good in ${WINDOW_HOURS} hours`,
+    ok: false,
+    found: `Failed: ${failed.map(({ kind, jobs }) => (jobs > 1 ? `${kind} (${jobs})` : kind)).join(', ')}.`,
+    todo: 'Read the errors under Failed jobs on the Health tab and fix their cause, then press Run again, or Dismiss.',
+  };
+}
+
+function backupCheck(trouble: 'failed' | 'old', { error, attemptAt, successAt }: BackupsSeen, now: Date): Check {
+  const last = successAt ? `The last good one was written ${since(successAt, now)}.` : 'There is no good one.';
+  return {
+    id: 'backups',
+    label: 'The newest backup is good',
+    ok: false,
+    found: trouble === 'old' ? last : `The attempt ${since(attemptAt ?? now, now)} failed: ${error}. ${last}`,
+    todo: BACKUP_TODO[trouble],
+  };
+}
+
 /** GO when both conditions are met and nothing is short, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
 export function verdictOf(facts: Facts, now: Date): Verdict {
-  const { fullDiskAt, outOfMemoryAt, noFilesAt } = facts;
+  const { fullDiskAt, outOfMemoryAt, noFilesAt, failedJobs, backups } = facts;
+  const trouble = backupTrouble(backups, now);
   const checks = [
     matcherCheck(facts, now),
     notificationCheck(facts),
     ...(fullDiskAt ? [diskCheck(fullDiskAt, now)] : []),
     ...(outOfMemoryAt ? [memoryCheck(outOfMemoryAt, now)] : []),
     ...(noFilesAt ? [filesCheck(noFilesAt, now)] : []),
+    ...(failedJobs.length > 0 ? [jobsCheck(failedJobs)] : []),
+    ...(trouble ? [backupCheck(trouble, backups, now)] : []),
   ];
   return {
     verdict: checks.every((check) => check.ok) ? 'GO' : 'NO-GO',

@@ -3,7 +3,7 @@ import { instant } from '../../time/instant-schema.ts';
 
 /** One condition of the verdict: what was found, and when it is not met what to do. */
 export const Check = z.object({
-  id: z.enum(['matcher', 'notifications', 'disk', 'memory', 'files']),
+  id: z.enum(['matcher', 'notifications', 'disk', 'memory', 'files', 'jobs', 'backups']),
   label: z.string(),
   ok: z.boolean(),
   found: z.string(),
@@ -21,6 +21,16 @@ const ChannelRate = z.object({
   failed: z.number().int(),
 });
 
+const FailedJob = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  attempts: z.number().int(),
+  error: z.string(),
+  failed_at: instant,
+});
+/** A background job whose retries are used up. */
+export type FailedJob = z.infer<typeof FailedJob>;
+
 /** What the console's health tab shows beside the verdict. */
 export const HealthReport = Verdict.extend({
   last_run_at: instant.nullable(),
@@ -30,6 +40,8 @@ export const HealthReport = Verdict.extend({
   ),
   queue: z.object({ waiting: z.number().int(), active: z.number().int(), oldest_seconds: z.number() }),
   database: z.object({ kind: z.enum(['embedded', 'postgres']), latency_ms: z.number(), bytes: z.number() }),
+  /** Jobs that failed for good and that nobody has run again or dismissed, newest first. */
+  unfinished_jobs: z.array(FailedJob),
   last_backup: z
     .object({
       started_at: instant,
@@ -38,6 +50,8 @@ export const HealthReport = Verdict.extend({
       error: z.string().nullable(),
     })
     .nullable(),
+  /** When the newest backup that succeeded was begun. */
+  last_good_backup_at: instant.nullable(),
   backups_configured: z.boolean(),
   secrets: z.array(
     z.object({

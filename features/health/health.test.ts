@@ -19,7 +19,12 @@ const good = {
   noFilesAt: null,
   attempts: 1000,
   failed: 19,
+  failedJobs: [],
+  backups: { nightly: true, attemptAt: ago(HOUR_MS), error: null, successAt: ago(HOUR_MS) },
 };
+
+const never = { nightly: true, attemptAt: null, error: null, successAt: null };
+const byHand = { ...good.backups, nightly: false };
 
 describe('the verdict', () => {
   it.each([
@@ -31,6 +36,13 @@ describe('the verdict', () => {
     ['exactly 2% failures', { ...good, failed: 20 }, 'NO-GO'],
     ['no notification at all', { ...good, attempts: 0, failed: 0 }, 'GO'],
     ['a single failed notification', { ...good, attempts: 1, failed: 1 }, 'NO-GO'],
+    ['a job that failed for good', { ...good, failedJobs: [{ kind: 'account-mail', jobs: 1 }] }, 'NO-GO'],
+    ['a failed backup', { ...good, backups: { ...good.backups, error: 'ENOSPC' } }, 'NO-GO'],
+    ['a failed backup after none that succeeded', { ...good, backups: { ...never, error: 'ENOSPC' } }, 'NO-GO'],
+    ['no backup tried yet', { ...good, backups: never }, 'GO'],
+    ['a backup 36 hours ago', { ...good, backups: { ...good.backups, successAt: ago(36 * HOUR_MS) } }, 'GO'],
+    ['one longer ago', { ...good, backups: { ...good.backups, successAt: ago(37 * HOUR_MS) } }, 'NO-GO'],
+    ['one longer ago, made by hand', { ...good, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
   ])('with %s', (_what, facts, verdict) => {
     expect(verdictOf(facts, now).verdict).toBe(verdict);
   });
@@ -152,6 +164,40 @@ describe('over HTTP', () => {
     expect(body.secrets).toContainEqual({ name: 'STRIPE_SECRET_KEY', for: 'Payments', present: false, stand_in: null });
     expect(text).not.toContain('let-me-measure');
     expect(text).not.toContain('mail.example.org');
+  });
+
+  it('tells a failed backup from a good one in the metrics, the report and the verdict', async () => {
+    const backup = (hoursAgo: number, minutes: number | null, error: string | null) =>
+      context.deps.database.pool.query(
+        `insert into backup_runs (started_at, finished_at, error)
+         values ($1::timestamptz, $1::timestamptz + make_interval(mins => $2), $3)`,
+        [new Date(context.deps.now().getTime() - hoursAgo * HOUR_MS), minutes, error],
+      );
+    const metricOf = async (name: string) =>
+      Number(new RegExp(`^planet_crew_${name} (.+)$`, 'm').exec((await get('/metrics', 'let-me-measure')).text)?.[1]);
+    const ages = async () => ({
+      good: Math.round((await metricOf('last_backup_age_seconds')) / 3600),
+      attempt: Math.round((await metricOf('last_backup_attempt_age_seconds')) / 3600),
+      ok: await metricOf('backups_ok'),
+    });
+    await backup(20, 3, null);
+    expect(await ages()).toEqual({ good: 20, attempt: 20, ok: 1 });
+    // One that is being written is neither.
+    await backup(0, null, null);
+    expect(await ages()).toEqual({ good: 20, attempt: 20, ok: 1 });
+    await backup(2, 1, 'ENOSPC: no space left on device');
+    expect(await ages()).toEqual({ good: 20, attempt: 2, ok: 0 });
+    const { body } = await get('/api/admin/health', admin.accessToken);
+    expect(body).toMatchObject({ verdict: 'NO-GO', last_backup: { error: 'ENOSPC: no space left on device' } });
+    expect(body.checks.find(({ id }: { id: string }) => id === 'backups').found).toBe(
+      'The attempt 2 h 0 min ago failed: ENOSPC: no space left on device. The last good one was written 20 h 0 min ago.',
+    );
+    await context.deps.database.pool.query('delete from backup_runs');
+    await backup(20, 3, null);
+    await backup(5, null, null);
+    expect((await get('/api/admin/health', admin.accessToken)).body.last_backup.error).toMatch(/never ended/);
+    await context.deps.database.pool.query('delete from backup_runs');
+    expect(await ages()).toEqual({ good: Number.NaN, attempt: Number.NaN, ok: 1 });
   });
 
   it('the report is for admins', async () => {

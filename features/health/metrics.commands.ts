@@ -6,6 +6,7 @@ import { countActiveListings } from '../lfg/listing-records.queries.ts';
 import { countActiveBans } from '../moderation/bans.queries.ts';
 import { countOpenFlags } from '../moderation/flags.queries.ts';
 import { eventLoopDelayP99 } from './event-loop.commands.ts';
+import { failuresByKind } from './failed-jobs.queries.ts';
 import { inTime, readHealth } from './health.commands.ts';
 import { databaseLatency } from './health.queries.ts';
 import { exposition, type Metric } from './metrics.rules.ts';
@@ -68,16 +69,18 @@ function ofProcess(): Metric[] {
 }
 
 async function ofDatabase(deps: Deps): Promise<Metric[]> {
-  const [health, openFlags, activeBans, openListings] = await Promise.all([
+  const [health, openFlags, activeBans, openListings, failures] = await Promise.all([
     readHealth(deps),
     countOpenFlags(deps.db),
     countActiveBans(deps.db, deps.now()),
     countActiveListings(deps.db, deps.now()),
+    failuresByKind(deps.db),
   ]).catch((error: unknown) => {
     if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'metrics of the database cannot be read');
     throw error;
   });
   const age = (at: string | null | undefined) => (at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN);
+  const backupsOk = health.checks.every(({ id, ok }) => id !== 'backups' || ok);
   const byChannel = (key: 'attempts' | 'failed') =>
     health.channels.map((each) => ({ labels: { channel: each.channel }, value: each[key] }));
   return [
@@ -104,8 +107,20 @@ async function ofDatabase(deps: Deps): Promise<Metric[]> {
     gauge('jobs_waiting', 'Jobs that wait to be run.', health.queue.waiting),
     gauge('jobs_active', 'Jobs that are running.', health.queue.active),
     gauge('jobs_oldest_seconds', 'Age of the oldest waiting job.', health.queue.oldest_seconds),
+    {
+      name: 'planet_crew_jobs_failed_total',
+      help: 'Background jobs that failed for good, by kind.',
+      type: 'counter',
+      samples: failures.map(({ kind, failures: value }) => ({ labels: { kind }, value })),
+    },
     gauge('database_bytes', 'Size of the database.', health.database.bytes),
-    gauge('last_backup_age_seconds', 'Seconds since the last backup was started.', age(health.last_backup?.started_at)),
+    gauge('last_backup_age_seconds', 'Seconds since the last good backup was begun.', age(health.last_good_backup_at)),
+    gauge(
+      'last_backup_attempt_age_seconds',
+      'Seconds since the last backup was attempted.',
+      age(health.last_backup?.started_at),
+    ),
+    gauge('backups_ok', '0 when the last backup failed, or the nightly one is overdue.', backupsOk ? 1 : 0),
     gauge('open_flags', 'Flags that wait for a moderator.', openFlags),
     gauge('active_bans', 'Bans in force.', activeBans),
     gauge('open_listings', 'Listings marked active.', openListings),

@@ -27,6 +27,8 @@ describe('the schedule of the matcher', () => {
             noFilesAt: null,
             attempts: 0,
             failed: 0,
+            failedJobs: [],
+            backups: { nightly: false, attemptAt: null, error: null, successAt: null },
           };
           expect(verdictOf(facts, new Date(done)).verdict).toBe('GO');
           times = { lastDone: new Date(done), lastAsked: new Date(asked) };

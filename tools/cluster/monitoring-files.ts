@@ -35,7 +35,13 @@ const PANELS: Panel[] = [
     legend: '{{channel}}',
   },
   { title: 'Size of the database', query: 'max(planet_crew_database_bytes)', unit: 'bytes' },
-  { title: 'Since the last portable backup', query: 'max(planet_crew_last_backup_age_seconds)', unit: 's' },
+  {
+    title: 'Jobs that failed for good, in an hour',
+    query: 'max by (kind) (increase(planet_crew_jobs_failed_total[1h])) > 0',
+    unit: 'none',
+    legend: '{{kind}}',
+  },
+  { title: 'Since the last good portable backup', query: 'max(planet_crew_last_backup_age_seconds)', unit: 's' },
   { title: 'Flags that wait for a moderator', query: 'max(planet_crew_open_flags)', unit: 'none' },
 ];
 
@@ -90,6 +96,18 @@ export const ALERTS: Alert[] = [
     query: 'max(planet_crew_jobs_oldest_seconds) > 300',
     lasts: '5m',
     says: 'A job has waited for more than five minutes.',
+  },
+  {
+    name: 'JobFailed',
+    query: 'max by (kind) (increase(planet_crew_jobs_failed_total[15m])) > 0',
+    lasts: '0s',
+    says: 'A background job failed for good.',
+  },
+  {
+    name: 'BackupFailed',
+    query: 'min(planet_crew_backups_ok) == 0',
+    lasts: '10m',
+    says: 'The last backup failed, or the nightly one is overdue.',
   },
   {
     name: 'EventLoopBusy',

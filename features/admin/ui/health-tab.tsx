@@ -7,6 +7,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import type { HealthReport } from '../../health/health.schema.ts';
+import { FailedJobs } from './failed-jobs.tsx';
 import { GoingLiveList } from './going-live.tsx';
 import { LastDays } from './last-days.tsx';
 import { WhenLoaded } from './loading.tsx';
@@ -73,6 +74,7 @@ function Report({ report, loading, reload }: { report: HealthReport; loading: bo
         </ul>
       </Panel>
       <Facts report={report} />
+      <FailedJobs jobs={report.unfinished_jobs} onChange={reload} />
       <Channels report={report} />
       <DataTable
         caption="Latest 10 notification failures"
@@ -93,7 +95,7 @@ function Report({ report, loading, reload }: { report: HealthReport; loading: bo
 }
 
 function Facts({ report }: { report: HealthReport }) {
-  const { queue, database, last_backup } = report;
+  const { queue, database, last_backup, last_good_backup_at } = report;
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <StatTile
@@ -107,11 +109,17 @@ function Facts({ report }: { report: HealthReport }) {
       <StatTile label="Database" icon="bolt" value={`${database.latency_ms} ms`} hint={database.kind} />
       <StatTile label="Database size" icon="chart" value={`${Math.round(database.bytes / MEGABYTE)} MB`} />
       <StatTile
-        label="Last backup"
+        label="Last good backup"
         icon="download"
         tone={last_backup?.error ? 'red' : 'violet'}
-        value={last_backup ? timeOf(last_backup.started_at) : 'None'}
-        hint={last_backup?.error ?? (report.backups_configured ? 'every night' : 'Set BACKUP_DIR for nightly backups')}
+        value={last_good_backup_at ? timeOf(last_good_backup_at) : 'None'}
+        hint={
+          last_backup?.error
+            ? `Last attempt failed: ${last_backup.error}`
+            : report.backups_configured
+              ? 'every night'
+              : 'Set BACKUP_DIR for nightly backups'
+        }
       />
     </div>
   );

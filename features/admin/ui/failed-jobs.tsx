@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import type { FailedJob } from '../../health/health.schema.ts';
+import { act } from './admin-action.ts';
+import { timeOf } from './times.ts';
+
+/** Background jobs that used up their retries: nothing happens to them until an admin decides. */
+export function FailedJobs({ jobs, onChange }: { jobs: readonly FailedJob[]; onChange: () => void }) {
+  return (
+    <DataTable
+      caption="Failed jobs"
+      rows={jobs}
+      rowKey={(job) => job.id}
+      empty="No background job has failed for good."
+      columns={[
+        { key: 'kind', header: 'Job', primary: true, cell: (job) => <code>{job.kind}</code> },
+        { key: 'error', header: 'Error', cell: (job) => <span className="wrap-anywhere">{job.error}</span> },
+        { key: 'attempts', header: 'Attempts', align: 'end', cell: (job) => job.attempts },
+        { key: 'time', header: 'Failed', cell: (job) => timeOf(job.failed_at) },
+        { key: 'actions', header: 'Actions', cell: (job) => <JobActions job={job} onChange={onChange} /> },
+      ]}
+    />
+  );
+}
+
+function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void }) {
+  const [running, setRunning] = useState<'retry_job' | 'dismiss_job'>();
+  const press = async (action: 'retry_job' | 'dismiss_job') => {
+    setRunning(action);
+    await act({ action, jobId: job.id }, onChange);
+    setRunning(undefined);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        icon="refresh"
+        loading={running === 'retry_job'}
+        disabled={running !== undefined}
+        aria-label={`Run again: ${job.kind}`}
+        onClick={() => void press('retry_job')}
+      >
+        Run again
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={running === 'dismiss_job'}
+        disabled={running !== undefined}
+        aria-label={`Dismiss: ${job.kind}`}
+        onClick={() => void press('dismiss_job')}
+      >
+        Dismiss
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { HOUR_MS } from '../../time/units.ts';
+
+/** A night and half a day. */
+const OLDEST_MS = 36 * HOUR_MS;
+/** A backup takes at most so long; one that has not ended then never will. */
+export const LONGEST_BACKUP_MS = 4 * HOUR_MS;
+
+/** Attempts count only once they have ended. */
+export type BackupsSeen = {
+  /** BACKUP_DIR is set, so one is due every night. */
+  nightly: boolean;
+  attemptAt: Date | null;
+  /** Why the newest attempt failed; null when it went well. */
+  error: string | null;
+  successAt: Date | null;
+};
+
+/** @returns what is wrong with the backups, or nothing */
+export function backupTrouble({ nightly, error, successAt }: BackupsSeen, now: Date): 'failed' | 'old' | undefined {
+  if (error !== null) return 'failed';
+  return nightly && successAt && now.getTime() - successAt.getTime() > OLDEST_MS ? 'old' : undefined;
+}
+
+export const BACKUP_TODO = {
+  failed:
+    'Make room or give this user the rights to the folder of BACKUP_DIR, then run "npm run backup": one that succeeds settles this.',
+  old: 'Check that a process with ROLE=worker or ROLE=all is running with BACKUP_DIR set, then run "npm run backup".',
+};

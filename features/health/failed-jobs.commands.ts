@@ -1,0 +1,64 @@
+import type { Deps, FailureLog, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { before } from '../../time/instants.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import * as queries from './failed-jobs.queries.ts';
+
+/** The queue keeps a failed job for a week; after that it can't run again. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** What the queue does about jobs that failed for good: one log line, one count, one row in the console. */
+export const failureLog: FailureLog = {
+  start: (deps, kinds) => queries.startCounters(deps.db, kinds),
+  record: async (deps, job) => {
+    const isNew = await deps.db.transaction((tx) => queries.insertFailure(tx, job));
+    if (!isNew) return;
+    const { id, kind, attempts, error } = job;
+    deps.log.error({ job: id, kind, attempts, error }, 'a background job failed for good');
+    await queries.deleteFailuresBefore(deps.db, before(deps.now(), KEPT_MS));
+  },
+  clear: (deps, kind) => queries.clearFailures(deps.db, kind),
+};
+
+/** @throws Refusal not_found when another admin was faster, or a later run did its work */
+async function takeFailure(...[tx, id]: Parameters<typeof queries.takeFailure>) {
+  const failure = await queries.takeFailure(tx, id);
+  if (!failure) throw new Refusal('not_found', 'This failed job is no longer open. Refresh the list.');
+  return failure;
+}
+
+/**
+ * Puts a failed job back into its queue.
+ * @throws Refusal not_found, conflict when the queue no longer has it
+ */
+export async function retryFailedJob(deps: Deps, admin: Person, id: string): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const { kind } = await takeFailure(tx, id);
+    if (!(await deps.jobs.retry(kind, id, { tx }))) {
+      throw new Refusal('conflict', "The queue no longer has this job, so it can't run again. Dismiss it instead.");
+    }
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'retry_job',
+      targetType: 'job',
+      targetId: id,
+      after: { kind },
+    });
+    return kind;
+  });
+}
+
+/**
+ * Gives a failed job up.
+ * @throws Refusal not_found
+ */
+export async function dismissFailedJob(deps: Deps, admin: Person, id: string): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const { kind, error } = await takeFailure(tx, id);
+    await deps.jobs.discard(kind, id, { tx });
+    const before = { kind, error };
+    await audit(tx, deps, { adminId: admin.userId, action: 'dismiss_job', targetType: 'job', targetId: id, before });
+    return kind;
+  });
+}
