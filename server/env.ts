@@ -9,6 +9,8 @@ type Variables = z.infer<typeof Variables>;
 export type Env = Variables & {
   /** Address under which browsers reach this server, without a trailing slash. */
   origin: string;
+  /** Whether somebody has set NODE_ENV, whatever to. */
+  modeIsSet: boolean;
   /** No key of a third party is set: sandboxes answer for them and every page says so. */
   demo: boolean;
   /** Keys that may be set, and what each is for. */
@@ -62,5 +64,5 @@ export function lookAtEnv(source: Record<string, string | undefined>): { env: En
   const demo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   if (values.NODE_ENV === 'production') faults.push(...productionFaults(values, demo));
-  return { env: { ...values, origin, demo, keys: KEYS, standIns: {} }, faults };
+  return { env: { ...values, modeIsSet: Boolean(source.NODE_ENV), origin, demo, keys: KEYS, standIns: {} }, faults };
 }

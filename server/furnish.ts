@@ -11,7 +11,8 @@ async function furnish(env: Env): Promise<void> {
     throw databaseFault(error, env);
   });
   await requireUsable(deps);
-  await deps.jobs.start(jobKinds, deps, true);
+  // What it adds to the queue waits for the server that opens this database next.
+  await deps.jobs.start(jobKinds, deps, false);
   await furnishDemonstration(deps);
   await deps.jobs.stop();
   await close();

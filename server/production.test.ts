@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productionFaults } from './production.ts';
+import { productionFaults, seedFault, unsetMode } from './production.ts';
 
 const real = { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example', DATABASE_URL: 'postgres://db' };
 const DEMO = true;
@@ -79,4 +79,35 @@ describe('a server that is asked to be one of production', () => {
     );
     expect(productionFaults({ ...real, PUBLIC_ORIGIN: 'http://localhost:3000' }, REAL)).toEqual([]);
   });
+});
+
+describe('a server whose NODE_ENV nobody has set', () => {
+  const unset = { ...real, modeIsSet: false, demo: false };
+
+  test.each([
+    { PUBLIC_ORIGIN: 'https://crew.example' },
+    { PUBLIC_ORIGIN: undefined, HOST: '0.0.0.0' },
+    { PUBLIC_ORIGIN: undefined, TRUST_PROXY: true },
+  ])('does not start with real keys where others can reach it: %o', (asked) => {
+    expect(unsetMode({ ...unset, ...asked })).toMatch(
+      /^NODE_ENV is not set, .*Set NODE_ENV=production, or NODE_ENV=dev/,
+    );
+  });
+
+  test.each([
+    { modeIsSet: true },
+    { demo: true },
+    { PUBLIC_ORIGIN: 'http://localhost:3000' },
+    { PUBLIC_ORIGIN: undefined },
+  ])('starts with %o', (asked) => {
+    expect(unsetMode({ ...unset, ...asked })).toBeUndefined();
+  });
+});
+
+test('made-up players are refused where anything looks like production', () => {
+  const development = { HOST: '127.0.0.1', NODE_ENV: 'development', demo: true };
+  expect(seedFault(development)).toBeUndefined();
+  for (const change of [{ NODE_ENV: 'production' }, { demo: false }, { HOST: '0.0.0.0' }, { TRUST_PROXY: true }]) {
+    expect([change, seedFault({ ...development, ...change })]).toEqual([change, expect.stringContaining('production')]);
+  }
 });

@@ -51,6 +51,30 @@ export function productionFaults(asked: Asked, demo: boolean): string[] {
   return faults;
 }
 
+/**
+ * Real keys and an address for everybody, but none of the checks of production: an .env that was not read, say.
+ * @returns the sentence for not starting, or nothing
+ */
+export function unsetMode(asked: Asked & { modeIsSet: boolean; demo: boolean }): string | undefined {
+  if (asked.modeIsSet || asked.demo || isPrivate(asked)) return undefined;
+  const where = asked.PUBLIC_ORIGIN ?? `HOST=${asked.HOST}`;
+  return `NODE_ENV is not set, but keys of third parties are and ${where} can be reached by others. Set NODE_ENV=production, or NODE_ENV=development to start without the checks of production.`;
+}
+
+/**
+ * Made-up players belong on a development database.
+ * @returns why this environment looks like one of production, or nothing
+ */
+export function seedFault(asked: Asked & { NODE_ENV: string; demo: boolean }): string | undefined {
+  const why = [
+    ...(asked.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
+    ...(asked.demo ? [] : ['keys of third parties are set']),
+    ...(isPrivate(asked) ? [] : ['others can reach its address']),
+  ];
+  if (why.length === 0) return undefined;
+  return `Made-up players belong on a development database, and this looks like production: ${why.join(', ')}. Leave those variables out and name a development database with DATABASE_URL or DATA_DIR.`;
+}
+
 /** Keys that say who somebody is must not be changed on their way here. */
 function readableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: Asked): string[] {
   const providers = JSON.parse(AUTH_OIDC_PROVIDERS) as { name: string; issuer: string }[];

@@ -2,24 +2,32 @@ import { createServer } from 'node:net';
 import { FolderUnusable, makeFolder } from '../db/folders.ts';
 import { DataFolderInUse } from '../db/lock.ts';
 import { type Env, EnvironmentError } from './env.ts';
+import { openLog } from './log.ts';
+import { unsetMode } from './production.ts';
+import { Refusal } from './refusal.ts';
 
 /** Why this server cannot start, as a sentence for whoever started it. */
 export class StartRefused extends Error {}
 
 /** Faults that are a sentence already. */
-const SAID = [EnvironmentError, DataFolderInUse, FolderUnusable, StartRefused];
+const SAID = [EnvironmentError, DataFolderInUse, FolderUnusable, StartRefused, Refusal];
 
 type Fault = { code?: string; message?: string; cause?: unknown };
 
 /**
- * @returns the sentence for a fault at the start
- * @throws the fault itself when it is none that an operator could mend
+ * @returns a sentence for whoever started the server; what nobody foresaw is in the log, with its stack
  */
 export function startSentence(error: unknown): string {
-  if (SAID.some((kind) => error instanceof kind)) {
-    return (error as Error).message;
-  }
-  throw error;
+  if (SAID.some((kind) => error instanceof kind)) return (error as Error).message;
+  openLog('error').error({ err: error }, 'the start failed');
+  const { name, code } = error as Error & { code?: string };
+  return `The server couldn't start because of an unforeseen error (${code ?? name}). The log line "the start failed" says where. Fix its cause, or report it, then start again.`;
+}
+
+/** @throws StartRefused for real keys on a public address while nobody has said which mode this is */
+export function requireMode(env: Env): void {
+  const fault = unsetMode(env);
+  if (fault) throw new StartRefused(fault);
 }
 
 /** Sees that what is to be kept in folders can be, before anything is opened. */
@@ -37,7 +45,8 @@ export async function requirePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): P
   });
 }
 
-function portFault({ code, message }: Fault, host: string, port: number): Error {
+/** @returns what to do about a port that can't be opened */
+export function portFault({ code, message }: Fault, host: string, port: number): Error {
   if (code === 'EADDRINUSE') {
     return new StartRefused(
       `Port ${port} on ${host} is in use by another program. Stop that one, or give this one another port with PORT.`,

@@ -4,12 +4,15 @@ import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { requestRun } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { seedSamples } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { freePort, scratchFolder } from '../tools/node-under-test.ts';
 import { openContext } from './context.ts';
 import { demonstrationWelcome, furnishDemonstration } from './demonstration.ts';
 import { readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
+import { Refusal } from './refusal.ts';
+import { startSentence } from './start-faults.ts';
 
 const TWITCH = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' };
 const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true', PUBLIC_ORIGIN: 'https://crew.example' };
@@ -102,7 +105,7 @@ describe('a start that cannot go well ends with one sentence', () => {
     expect(await demonstrationWelcome(deps)).toContain('There are no sample accounts here');
     await close();
     expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
-      /^This database was furnished as a demonstration: .* DATABASE_URL \(or DATA_DIR\)\.$/,
+      /^This database was furnished as a demonstration: .* --undo" .* DATABASE_URL \(or DATA_DIR\)\.$/,
     );
   });
 
@@ -112,6 +115,12 @@ describe('a start that cannot go well ends with one sentence', () => {
     await furnishDemonstration({ ...deps, env: { ...deps.env, SEED_PLAYERS: 0 } });
     await close();
     expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(/^This database was furnished/);
+  });
+
+  test('for real keys on a public address while NODE_ENV is not set', async () => {
+    const { NODE_ENV: _, ...unset } = PRODUCTION;
+    const said = await refusal({ ...unset, ...TWITCH, DATA_DIR: scratch() });
+    expect(said).toMatch(/^NODE_ENV is not set, .* Set NODE_ENV=production/);
   });
 
   test('for a signing key that cannot work', async () => {
@@ -140,6 +149,32 @@ test('the welcome of a demonstration names the accounts that exist', async () =>
   expect(text).not.toContain('player@planetcrew.example');
 });
 
+test('an error that nobody foresaw is a sentence, and its stack is in the log', () => {
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0);
+  const said = startSentence(new TypeError("Cannot read properties of undefined (reading 'x')"));
+  spy.mockRestore();
+  expect(said).toMatch(/^The server couldn't start because of an unforeseen error \(TypeError\)\./);
+  expect(said).not.toContain('\n');
+  expect(startSentence(new Refusal('conflict', 'The matcher is running already.'))).toBe(
+    'The matcher is running already.',
+  );
+});
+
+test('a queue that only takes jobs runs none before it is started to work', async () => {
+  const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: scratch() }));
+  ends.push(close);
+  const ran: number[] = [];
+  const kind = { name: 'early', run: async () => void ran.push(Date.now()) };
+  await deps.jobs.start([kind], deps, false);
+  ends.push(() => deps.jobs.stop());
+  await deps.jobs.send(kind.name, {});
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(ran).toEqual([]);
+  await deps.jobs.start([kind], deps, true);
+  await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 20_000 });
+});
+
 describe('a demonstration that has no database yet', () => {
   const starting = async (DATA_DIR: string) => {
     const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
@@ -155,7 +190,7 @@ describe('a demonstration that has no database yet', () => {
     });
     const hears = (words: string) => vi.waitFor(() => expect(said).toContain(words), { timeout: 90_000 });
     const furnisher = () => Number(said.match(/"pid":(\d+)[^\n]*furnishing the demonstration/)?.[1]);
-    return { child, hears, furnisher };
+    return { child, hears, furnisher, said: () => said };
   };
   const isGone = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 });
 
@@ -170,6 +205,29 @@ describe('a demonstration that has no database yet', () => {
     const second = await starting(folder);
     await second.hears('player@planetcrew.example');
     expect(second.furnisher()).toBeNaN();
+  }, 240_000);
+
+  test('is furnished before any job runs, also one that waited for the start', async () => {
+    const folder = scratch();
+    const { deps, close } = await opened(folder);
+    const admin = { userId: crypto.randomUUID() };
+    const run = await requestRun(deps, 'admin', admin.userId);
+    await close();
+    const first = await starting(folder);
+    await first.hears('Planet Crew is up');
+    await vi.waitFor(() => expect(first.said()).toContain(`"runId":"${run.id}"`), { timeout: 60_000 });
+    first.child.kill('SIGTERM');
+    await once(first.child, 'exit');
+    const ended = await opened(folder);
+    ends.push(ended.close);
+    const { rows } = await ended.deps.database.pool.query(
+      `select requested.started_at >= furnished.finished_at as after
+         from matcher_runs requested, lateral (
+           select max(finished_at) as finished_at from matcher_runs where trigger = 'admin' and id <> requested.id) furnished
+        where requested.id = $1`,
+      [run.id],
+    );
+    expect(rows).toEqual([{ after: true }]);
   }, 240_000);
 
   test('is furnished no further for a start that was ended, and can be started again', async () => {

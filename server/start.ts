@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
@@ -24,7 +25,15 @@ import { requireUsable } from './require-usable.ts';
 import { startSamplePlayers } from './sample-players-start.ts';
 import { sandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
-import { databaseFault, requireFolders, requirePort, startSentence } from './start-faults.ts';
+import {
+  databaseFault,
+  portFault,
+  requireFolders,
+  requireMode,
+  requirePort,
+  StartRefused,
+  startSentence,
+} from './start-faults.ts';
 import { followStreams } from './streams.ts';
 import { listenerOf } from './unread-bodies.ts';
 
@@ -49,6 +58,7 @@ export async function run(): Promise<void> {
 
 async function start(): Promise<void> {
   const given = readEnv();
+  requireMode(given);
   if (given.ROLE !== 'worker') await requirePort(given);
   requireFolders(given);
   const sandboxes = given.demo ? await openSandboxes(given) : undefined;
@@ -60,8 +70,10 @@ async function start(): Promise<void> {
   const { deps } = context;
   await requireUsable(deps);
   sandboxes?.app.route('/clock', sandboxClock(deps));
-  await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
+  // The queue takes jobs from now on; none runs before everything that they may meet is there.
+  await deps.jobs.start(jobKinds, deps, false);
   if (env.demo) await furnishDemonstration(deps);
+  await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
   const queue = startQueue(deps, { leads: env.ROLE !== 'web', serves: server !== undefined });
   if (env.demo && server) await furnishMarketplace(deps);
@@ -109,7 +121,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const endStreams = followStreams(server);
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(portFault(error, deps.env.HOST, deps.env.PORT)));
     server.listen({ port: deps.env.PORT, host: deps.env.HOST, backlog: BACKLOG }, resolve);
   });
   const { SHUTDOWN_DELAY = NODE_ENV === 'production' ? USUAL_DELAY_SECONDS : 0 } = deps.env;
@@ -125,5 +137,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
 }
 
 async function builtPages(): Promise<ServerBuild> {
-  return (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+  const built = new URL('../build/server/index.js', import.meta.url);
+  if (!existsSync(built)) throw new StartRefused('The pages are not built. Run "npm run build", then start again.');
+  return (await import(built.href)) as ServerBuild;
 }

@@ -186,7 +186,8 @@ export const PARTS = {
           .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
           .default('development'),
       ),
-      meaning: '`production` refuses to be a demonstration on a public address',
+      meaning:
+        '`production` refuses to be a demonstration on a public address; it has to be set where keys meet a public address',
     },
     HOST: {
       is: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),

@@ -1,49 +1,104 @@
 import { parseArgs } from 'node:util';
 import { DataFolderInUse } from '../db/lock.ts';
+import { listOrders } from '../features/deals/order-admin.queries.ts';
 import { seedCommunity } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import {
+  countSeeded,
+  holdsOnlySeeded,
+  holdsRealAccounts,
+  undoSeeding,
+} from '../features/profiles/player-seeding/seed-undo.commands.ts';
 import { openContext } from '../server/context.ts';
-import { EnvironmentError, readEnv } from '../server/env.ts';
+import type { Deps } from '../server/deps.ts';
+import { type Env, EnvironmentError, readEnv } from '../server/env.ts';
+import { jobKinds } from '../server/job-kinds.ts';
+import { seedFault } from '../server/production.ts';
 
 const USAGE = `npm run seed -- --players 1000 [--seed 1]
+npm run seed -- --undo [--yes]
 
-Adds a made-up community to the database that the environment names (DATABASE_URL, or the embedded one in DATA_DIR).
-The same seed always makes the same players; running it again adds only what is missing.`;
+Adds a made-up community to the development database that the environment names (DATABASE_URL, or the embedded one in
+DATA_DIR). The same seed always makes the same players; running it again adds only what is missing. A database of
+production is refused.
+
+--undo takes it back where it was run by mistake: it erases every made-up account (addresses @players.example and
+@planetcrew.example) and everything of theirs, and the mark that keeps a server of production from starting. It says
+what it would erase; with --yes it does it.`;
+
+/** Why nothing was done, as a sentence. */
+class Refused extends Error {}
 
 function wholeNumber(value: string | undefined, name: string, least: number): number {
   const number = Number(value);
   if (value === undefined || !Number.isSafeInteger(number) || number < least) {
-    console.error(`--${name} must be a whole number from ${least} on.\n\n${USAGE}`);
-    process.exit(1);
+    throw new Refused(`--${name} must be a whole number from ${least} on.\n\n${USAGE}`);
   }
   return number;
 }
 
-async function seed(): Promise<void> {
-  const { values } = parseArgs({ options: { players: { type: 'string' }, seed: { type: 'string', default: '1' } } });
-  const players = wholeNumber(values.players, 'players', 1);
-  const number = wholeNumber(values.seed, 'seed', 0);
-  const { deps, close } = await openContext(readEnv(process.env));
+const counted = (count: number) => `${count.toLocaleString('en')} made-up account${count === 1 ? '' : 's'}`;
+
+async function onDatabase(env: Env, work: (deps: Deps) => Promise<string>): Promise<void> {
+  // It only adds jobs; the server does them when it runs.
+  const { deps, close } = await openContext({ ...env, ROLE: 'web' });
   try {
-    let told = performance.now();
-    const { made, seconds } = await seedCommunity(deps, {
-      players,
-      seed: number,
-      onProgress: (done) => {
-        if (performance.now() - told < 2_000) return;
-        told = performance.now();
-        console.log(`${done.toLocaleString('en')} of ${players.toLocaleString('en')}`);
-      },
-    });
-    console.log(`${made.toLocaleString('en')} players added in ${seconds.toFixed(1)} s (seed ${number}).`);
+    await deps.jobs.start(jobKinds, deps, false);
+    console.log(await work(deps));
+    await deps.jobs.stop();
   } finally {
     await close();
   }
 }
 
+async function seed(deps: Deps, players: number, number: number): Promise<string> {
+  if (await holdsRealAccounts(deps)) {
+    throw new Refused(
+      'This database holds accounts of real people, so it gets no made-up ones. Name an empty database with DATABASE_URL or DATA_DIR.',
+    );
+  }
+  let told = performance.now();
+  const onProgress = (done: number) => {
+    if (performance.now() - told < 2_000) return;
+    told = performance.now();
+    console.log(`${done.toLocaleString('en')} of ${players.toLocaleString('en')}`);
+  };
+  const { made, seconds } = await seedCommunity(deps, { players, seed: number, onProgress });
+  return `${made.toLocaleString('en')} players added in ${seconds.toFixed(1)} s (seed ${number}).`;
+}
+
+async function undo(deps: Deps, isMeant: boolean): Promise<string> {
+  const orders = await listOrders(deps.db, { view: 'all', limit: 1, now: deps.now() });
+  if (orders.length > 0 && (await holdsOnlySeeded(deps))) {
+    throw new Refused(
+      'Only made-up people have ever been here, and their orders stay in the books. Start with an empty database instead.',
+    );
+  }
+  if (!isMeant) return `This would erase ${counted(await countSeeded(deps))}. Run it again with --yes to do it.`;
+  return `Erased ${counted(await undoSeeding(deps))}. A server of production may start on this database again.`;
+}
+
+const OPTIONS = {
+  players: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  undo: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: OPTIONS });
+  const env = readEnv(process.env);
+  if (values.undo) return onDatabase(env, (deps) => undo(deps, values.yes));
+  const players = wholeNumber(values.players, 'players', 1);
+  const number = wholeNumber(values.seed, 'seed', 0);
+  const fault = seedFault(env);
+  if (fault) throw new Refused(fault);
+  await onDatabase(env, (deps) => seed(deps, players, number));
+}
+
 try {
-  await seed();
+  await main();
 } catch (error) {
-  if (!(error instanceof DataFolderInUse) && !(error instanceof EnvironmentError)) throw error;
-  console.error(error.message);
+  if (![DataFolderInUse, EnvironmentError, Refused].some((kind) => error instanceof kind)) throw error;
+  console.error((error as Error).message);
   process.exit(1);
 }

@@ -33,3 +33,16 @@ export async function dueForDeletion(db: Db, now: Date, limit: number): Promise<
     .limit(limit);
   return rows.map((row) => row.id);
 }
+
+const ofDomains = (domains: readonly string[]): SQL =>
+  sql`split_part(lower(email), '@', 2) = any (${sql.param([...domains])}::text[])`;
+
+/** How many accounts have their address at one of these domains; `others`: all that have not. */
+export const countOfDomains = (db: Db, domains: readonly string[], which?: 'others'): Promise<number> =>
+  db.$count(users, which ? sql`(${ofDomains(domains)}) is not true` : ofDomains(domains));
+
+/** Makes the accounts at these domains due for deletion now. @returns how many there are */
+export async function endAccountsOfDomains(db: Db, domains: readonly string[], now: Date): Promise<number> {
+  const { rowCount } = await db.update(users).set({ deleteAfter: now, updatedAt: now }).where(ofDomains(domains));
+  return rowCount ?? 0;
+}

@@ -6,6 +6,10 @@ import { placeOf, platformOf } from './places.generator.ts';
 import { playOf } from './play-style.generator.ts';
 import { weekOf } from './sample-hours.generator.ts';
 
+const PLAYERS_DOMAIN = 'players.example';
+/** Where made-up people have their mailboxes; nobody can own a name under .example (RFC 2606). */
+export const SEEDED_DOMAINS: readonly string[] = [PLAYERS_DOMAIN, 'planetcrew.example'];
+
 type Seeded = Exclude<FieldName, UnseededField>;
 
 /** A made-up player, in the columns of the profile; `ageMinutes` is how long ago they joined. */
@@ -112,7 +116,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     ...play,
     id,
     // A reserved domain and the seed in the name: mail to these people cannot reach anybody.
-    email: `${login}.${seed}@players.example`,
+    email: `${login}.${seed}@${PLAYERS_DOMAIN}`,
     login,
     twitch_id: streams ? signInIdOf(seed, index) : null,
     twitch_login: streams ? login : null,

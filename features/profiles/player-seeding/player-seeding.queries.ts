@@ -47,3 +47,8 @@ export async function insertFurnishing(db: Db, furnishedAt: Date): Promise<void>
 export async function wasFurnished(db: Db): Promise<boolean> {
   return (await db.select().from(demonstrationFurnishings).limit(1)).length > 0;
 }
+
+/** The database is no demonstration any more: nothing made up is left in it. */
+export async function deleteFurnishings(db: Db): Promise<void> {
+  await db.delete(demonstrationFurnishings);
+}
