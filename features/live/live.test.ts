@@ -122,7 +122,7 @@ test('counts a stream that has ended until its connection is closed', async () =
   const claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1]!, 'base64url').toString());
   const actor = { userId: person.userId, sessionId: claims.session_id, email: null, aal: 'aal1' as const };
   const open = () => openLiveStream(context.deps, actor, person.accessToken);
-  const streams = [];
+  const streams: Awaited<ReturnType<typeof openLiveStream>>[] = [];
   for (let no = 0; no < 12; no += 1) streams.push(await open());
   for (const stream of streams) stream.attach({ write: () => false, end: () => {} });
   for (const stream of streams) stream.end('expired');
