@@ -98,7 +98,7 @@ describe('npm run seed', () => {
     });
     await inHouse(async (deps) => {
       expect(await emails(deps)).toHaveLength(1);
-      const { rows } = await deps.database.pool.query('select user_id from protocol_profiles');
+      const { rows } = await deps.database.pool.query('select id from protocol_profiles');
       expect(rows).toHaveLength(1);
       const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder.path, ...production });
       await expect(requireUsable({ ...deps, env })).resolves.toBeUndefined();

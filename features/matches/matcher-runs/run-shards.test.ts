@@ -55,4 +55,43 @@ describe('a run in shards', () => {
     expect(statuses).toContain('failed');
     expect(await workOnShard(context.deps, id)).toBe(false);
   });
+
+  describe('whose player moved to another shard meanwhile', () => {
+    beforeAll(async () => {
+      // The other shard proposed to the same player: an error that comes once, from whatever writes first.
+      await context.deps.database.pool.query(`
+        create sequence planted;
+        create table next_fault (code text not null, name text not null);
+        create function fail_seat() returns trigger language plpgsql as $$
+        declare fault next_fault;
+        begin
+          select * into fault from next_fault;
+          if fault.code is not null and nextval('planted') = 1 then
+            raise exception using errcode = fault.code, constraint = fault.name, message = 'a planted fault';
+          end if;
+          return new;
+        end $$;
+        create trigger fail_seat before insert on match_members for each row execute function fail_seat();`);
+    });
+    beforeEach(() => context.deps.database.pool.query(`delete from next_fault; alter sequence planted restart with 1`));
+    const plant = (code: string, name: string) =>
+      context.deps.database.pool.query('insert into next_fault values ($1, $2)', [code, name]);
+
+    it('stores its proposals one after the other', async () => {
+      const id = await beginRun();
+      await plant('23505', 'match_members_one_open');
+      await expect(workUntilEnd(context.deps, id)).resolves.toBeUndefined();
+      expect(await readRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2, dropped: 0 });
+    });
+
+    it.each([
+      ['23505', 'another_constraint'],
+      ['22003', 'match_members_one_open'],
+    ])('takes no other failure for that: %s of %s', async (code, name) => {
+      const id = await beginRun();
+      await plant(code, name);
+      await expect(workUntilEnd(context.deps, id)).rejects.toThrow();
+      expect(await readRun(context.deps, id)).toMatchObject({ status: 'failed' });
+    });
+  });
 });
