@@ -8,7 +8,8 @@ import { addressOf } from '../features/accounts/auth-protocol.api.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Deps } from './deps.ts';
-import { secondsToWait, tooManyRequests } from './middleware/ceilings.ts';
+import { isAbandoned } from './http.ts';
+import { clientOf, secondsToRender, secondsToWait, tooManyRequests } from './middleware/ceilings.ts';
 import type { Pages } from './pages.ts';
 
 const API_PREFIXES = [
@@ -49,12 +50,17 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   });
   site.get(servedFiles.serviceWorker, serveStatic({ root: 'build/client', path: worker, precompressed: true }));
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
-  // Rendering a page asks the API from inside, where no address is counted.
-  site.use('*', async (c, next) => {
-    const seconds = secondsToWait(deps, addressOf(deps.env, c.req.raw.headers, c.env));
-    return seconds > 0 ? c.text(tooManyRequests(seconds), 429, { 'Retry-After': String(seconds) }) : next();
+  site.all('*', (c) => {
+    const ip = addressOf(deps.env, c.req.raw.headers, c.env);
+    // Rendering a page asks the API from inside, where no address is counted.
+    const seconds = secondsToWait(deps, ip);
+    if (seconds > 0) return c.text(tooManyRequests(seconds), 429, { 'Retry-After': String(seconds) });
+    return pages(c.req.raw, {
+      client: clientOf(ip),
+      isHere: () => !isAbandoned(c),
+      takeRendering: () => secondsToRender(deps, ip),
+    });
   });
-  site.all('*', (c) => pages(c.req.raw));
   return {
     fetch(request, env) {
       // Pages that stand ready are most of what is asked for: they go out before any other door is tried.

@@ -1,53 +1,128 @@
-import { globSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { isKeepable, PAGE_PARAMETERS, pageAddress } from './page-address.ts';
+import { type AgnosticRouteObject, matchRoutes, type ServerBuild } from 'react-router';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPageAddresses } from './page-address.ts';
 
-const addressOf = (address: string) => pageAddress(new URL(address, 'https://crew.example'));
+const handle = (...parameters: string[]) => ({ handle: { parameters } });
+const routes = {
+  root: { id: 'root', path: '', module: {} },
+  frame: { id: 'frame', parentId: 'root', module: {} },
+  home: { id: 'home', parentId: 'frame', index: true, module: {} },
+  find: { id: 'find', parentId: 'frame', path: 'protocol/find', module: handle('role', 'tier') },
+  plans: { id: 'plans', parentId: 'frame', path: 'plans', module: {} },
+  profile: { id: 'profile', parentId: 'frame', path: 'protocol/profile/:id', module: handle('tab') },
+  activity: { id: 'activity', parentId: 'profile', index: true, module: handle('page') },
+  squadLink: { id: 'squadLink', parentId: 'frame', path: 'squads/join/:token', module: {} },
+  join: { id: 'join', parentId: 'frame', path: 'join', module: { handle: { parameters: 'all' } } },
+  lost: { id: 'lost', parentId: 'frame', path: '*', module: {} },
+};
+const read = createPageAddresses({ routes, assets: { version: 'v7' } });
+const find = (address: string) => read(new URL(address, 'https://crew.example'));
+const addressOf = (address: string) => find(address).address;
 
-test('what pages do not read is no part of where they are kept', () => {
-  expect(addressOf('/protocol/find?role=C&utm_source=x&fbclid=7&role=PG')).toBe('/protocol/find?role=C&role=PG');
-  expect(addressOf(`/?${'junk=1&'.repeat(50)}`)).toBe('/');
-  expect(addressOf('/join?next=%2Fplans&from=mail')).toBe('/join?next=%2Fplans&from=mail');
-  expect(addressOf('/protocol/find.data?_routes=a&x=1')).toBe('/protocol/find.data?_routes=a');
-});
+describe('pageAddress', () => {
+  it('drops parameters that the page does not declare', () => {
+    expect(addressOf('/protocol/find?role=C&utm_source=x&fbclid=7&role=PG')).toBe('/protocol/find?role=C&role=PG');
+    expect(addressOf(`/?${'junk=1&'.repeat(50)}`)).toBe('/');
+    expect(addressOf('/plans?role=C')).toBe('/plans');
+    expect(addressOf('/protocol/find?_routes=find&index')).toBe('/protocol/find');
+  });
 
-test('the order of what pages read makes no page of its own', () => {
-  expect(addressOf('/protocol/find?tier=A&role=C&role=PG')).toBe(addressOf('/protocol/find?role=C&tier=A&role=PG'));
-});
+  it('keeps what the routes inside a page declare', () => {
+    expect(addressOf('/protocol/profile/7?page=2&tab=games&role=C')).toBe('/protocol/profile/7?page=2&tab=games');
+  });
 
-test.each([
-  ['/', true],
-  ['/protocol/find', true],
-  ['/protocol/find.data?_routes=a', true],
-  ['/protocol/players/8d2e4523-0a5e-4a52-8d2b-0d6f5a2f0001', true],
-  ['/__manifest?paths=%2Fplans&version=8d2e4523', false],
-  ['/__manifest', false],
-  ['/PLANS', false],
-  ['/pl%61ns', false],
-  ['/protocol//find', false],
-  ['/plans/', false],
-  [`/?q=${'x'.repeat(300)}`, false],
-])('a page is kept under one spelling of its address and no other: %s', (address, kept) => {
-  expect(isKeepable(addressOf(address))).toBe(kept);
-});
+  it('puts parameters in one order', () => {
+    expect(addressOf('/protocol/find?role=C&tier=A&role=PG')).toBe(addressOf('/protocol/find?tier=A&role=C&role=PG'));
+  });
 
-test('the map of the pages is asked for with all that the router says', () => {
-  const address = '/__manifest?paths=%2Fprotocol%2Fauth&version=8d2e4523';
-  expect(addressOf(address)).toBe(address);
-});
+  it('passes everything on where a page declares all', () => {
+    expect(find('/join?next=%2Fplans&from=mail')).toMatchObject({
+      address: '/join?next=%2Fplans&from=mail',
+      cacheable: false,
+    });
+  });
 
-test('every parameter that a page reads is known', () => {
-  /** Of fragments, which no server sees. */
-  const elsewhere = ['access_token', 'refresh_token', 'message', 'type'];
-  const files = globSync(['features/**/*.{ts,tsx}', 'web/**/*.{ts,tsx}', 'content/**/*.ts']);
-  const read = files
-    .filter((file) => !/\.(test|api|commands|queries)\.tsx?$/.test(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .filter((text) => /searchParams|URLSearchParams/i.test(text))
-    .flatMap((text) =>
-      [...text.matchAll(/(?:\.(?:get|getAll|has)|\b(?:one|many))\('([a-z]\w*)'/g)].map(([, name = '']) => name),
+  it.each([
+    ['/PLANS', '/plans'],
+    ['/plans/', '/plans'],
+    ['/pl%61ns', '/plans'],
+    ['/plans///', '/plans'],
+    ['/protocol/PROFILE/%37', '/protocol/profile/7'],
+    ['/protocol/profile/A%2Fb', '/protocol/profile/A%2Fb'],
+    ['/squads/Join/Ab', '/squads/join/Ab'],
+    ['/_root.data', '/_root.data'],
+    ['/protocol/FIND.data', '/protocol/find.data'],
+  ])('gives %s the one spelling %s', (asked, spelled) => {
+    expect(find(asked)).toEqual({ address: spelled, cacheable: true, missing: false });
+  });
+
+  it('gives all paths that no route takes one address', () => {
+    const lost = { address: '/page-not-found', cacheable: true, missing: true };
+    for (const path of ['/nowhere', '/plans/7?q=1', '/protocol//find', '/a/b/c/d', '/pl%61ns2'])
+      expect(find(path)).toEqual(lost);
+    expect(addressOf('/nowhere.data')).toBe('/page-not-found.data');
+  });
+
+  it('keeps only loaders of the page in a request for its data', () => {
+    expect(addressOf('/protocol/find.data?_routes=find,root,find,x&x=1')).toBe(
+      '/protocol/find.data?_routes=find%2Croot',
     );
-  const names = [...new Set(read)].filter((name) => !elsewhere.includes(name)).sort();
-  expect(names.length).toBeGreaterThan(20);
-  expect(names.filter((name) => !PAGE_PARAMETERS.includes(name))).toEqual([]);
+    expect(addressOf('/protocol/find.data?_routes=made-up')).toBe('/protocol/find.data');
+    expect(addressOf('/protocol/find.data?index=7')).toBe('/protocol/find.data');
+  });
+
+  it('does not cache addresses without end', () => {
+    expect(find(`/protocol/find?role=${'x'.repeat(300)}`).cacheable).toBe(false);
+  });
+});
+
+describe('the manifest of the routes', () => {
+  it('is asked for with all that the router says', () => {
+    expect(find('/__manifest?paths=%2Fplans&version=v7')).toMatchObject({
+      address: '/__manifest?paths=%2Fplans&version=v7',
+      cacheable: true,
+    });
+    expect(find('/__manifest?paths=%2Fplans&version=old').cacheable).toBe(false);
+  });
+
+  it('is asked for one path per page, however many are named', () => {
+    const many = Array.from({ length: 500 }, (_, index) => `/protocol/profile/${index},/lost-${index}`);
+    expect(addressOf(`/__manifest?version=v7&paths=${many.join(',')},/plans`)).toBe(
+      `/__manifest?paths=${encodeURIComponent('/page-not-found,/plans,/protocol/profile/0')}&version=v7`,
+    );
+  });
+});
+
+describe('every page of the build', () => {
+  let build: ServerBuild;
+  beforeAll(async () => {
+    build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+  });
+
+  it('has the address that the router would match', () => {
+    const childrenOf = (parent: string | undefined): AgnosticRouteObject[] =>
+      Object.values(build.routes).flatMap((route) =>
+        route && route.parentId === parent
+          ? [{ id: route.id, path: route.path, index: route.index, children: childrenOf(route.id) } as never]
+          : [],
+      );
+    const tree = childrenOf(undefined);
+    const ofBuild = createPageAddresses(build);
+    const leafOf = (path: string) => {
+      const matches = matchRoutes(tree, path)!;
+      return matches.map(({ route }) => route.path ?? '').join('/');
+    };
+    const paths = Object.values(build.routes).map((route) => `/${route?.path ?? ''}`);
+    const samples = paths.flatMap((path) => {
+      const real = path.replace(/:\w+/g, 'Ab1').replace('*', 'any/where');
+      if (real === '/') return [real];
+      return [real, real.toUpperCase(), real.replace('a', '%61'), `${real}/`, `${real}/more`, `${real}/a/b`];
+    });
+    expect(samples.length).toBeGreaterThan(250);
+    for (const sample of samples) {
+      const { address, missing } = ofBuild(new URL(sample, 'https://crew.example'));
+      expect([sample, leafOf(address)]).toEqual([sample, leafOf(new URL(sample, 'https://crew.example').pathname)]);
+      expect([sample, missing]).toEqual([sample, leafOf(address).endsWith('*')]);
+    }
+  });
 });

@@ -1,84 +1,153 @@
-import { paths } from '../content/paths.ts';
+import type { PageHandle } from '../web/page-handle.ts';
 
-/** Every parameter that a page of ours reads from its address; a test holds the list against the pages. */
-export const PAGE_PARAMETERS: readonly string[] = [
-  'a',
-  'action',
-  'after',
-  'authorization_id',
-  'before',
-  'call',
-  'category',
-  'code',
-  'cursor',
-  'error',
-  'error_code',
-  'error_description',
-  'followed',
-  'free',
-  'kind',
-  'language',
-  'level',
-  'm',
-  'matchId',
-  'mic',
-  'mode',
-  'modes',
-  'name',
-  'next',
-  'order',
-  'party',
-  'payouts',
-  'platform',
-  'player',
-  'positions',
-  'priceId',
-  'q',
-  'rating',
-  'region',
-  'role',
-  'session',
-  'sort',
-  'state',
-  'squad',
-  'stand-in',
-  'step',
-  'tab',
-  'team',
-  'tier',
-  'token',
-  'view',
-  // What the router asks the data of a page with, and the map of the pages that a browser does not know yet.
-  '_routes',
-  'index',
-  'paths',
-  'version',
-];
-const known = new Set(PAGE_PARAMETERS);
-/** Older names, which lead on with whatever was asked for; redirects are not kept. */
-const passingOn: readonly string[] = [paths.join, paths.shortAuth];
+/** As much of a route of the build as an address needs. */
+export type PageRoute = {
+  id: string;
+  parentId?: string | undefined;
+  path?: string | undefined;
+  index?: boolean | undefined;
+  module: object;
+};
+
+/** As much of the build as addresses need. */
+export type PageBuild = { routes: Record<string, PageRoute | undefined>; assets: { version: string } };
+
+type Page = {
+  segments: readonly string[];
+  ids: ReadonlySet<string>;
+  parameters: ReadonlySet<string> | 'all';
+};
 
 /**
- * The address that a page is made and kept under: its path and the parameters that pages read, in one order. What
- * advertising and attackers add would otherwise have the same page made and kept over and over.
+ * The address that a page is rendered and cached under.
+ * `cacheable`: the page is the same for everyone who asks for this address, and may be kept.
+ * `missing`: no route takes the path; all such paths share one address.
  */
-export function pageAddress({ pathname, search, searchParams }: URL): string {
-  if (passingOn.includes(pathname)) return pathname + search;
-  const kept = new URLSearchParams([...searchParams].filter(([name]) => known.has(name)));
-  kept.sort();
-  return kept.size === 0 ? pathname : `${pathname}?${kept}`;
-}
+export type PageAddress = { address: string; cacheable: boolean; missing: boolean };
 
-/** Where the router asks which pages there are: each list of paths is an address of its own, and none is dear to make. */
+/** Where the router asks for routes that a browser doesn't know yet. */
 const MANIFEST = '/__manifest';
-const LONGEST = 300;
+const MISSING = '/page-not-found';
+const DATA = '.data';
+const ROOT_DATA = '/_root.data';
+const MAX_LENGTH = 300;
+/** Longer lists are answered, but not cached. */
+const MAX_MANIFEST_PAGES = 30;
 
 /**
- * Whether the page of an address may be kept: one that is made again and again under one spelling. The router knows the
- * same page by other spellings too (capitals, escapes, more slashes), and they have no end.
+ * Reduces requested addresses to those that make a difference: one spelling of the path, and the parameters that the
+ * page declares (`PageHandle`) in one order. Whatever else is added would render and cache the same page again.
  */
-export function isKeepable(address: string): boolean {
-  const [pathname = ''] = address.split('?');
-  if (pathname === MANIFEST || address.length > LONGEST) return false;
-  return pathname === '/' || /^(?:\/[a-z0-9._~-]+)+$/.test(pathname);
+export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) => PageAddress {
+  const { fixed, dynamic, missing } = readPages(routes);
+
+  function findPage(pathname: string): { page: Page; path: string } | undefined {
+    const path = pathname.replace(/(?<=.)\/+$/, '');
+    const asked = path.slice(1).split('/').map(decode);
+    const known = fixed.get(`/${asked.join('/')}`.toLowerCase());
+    if (known) return { page: known, path: `/${known.segments.join('/')}` };
+    const page = dynamic.find(
+      ({ segments }) =>
+        segments.length === asked.length &&
+        segments.every((segment, index) =>
+          segment.startsWith(':') ? asked[index] !== '' : segment === asked[index]!.toLowerCase(),
+        ),
+    );
+    if (!page) return undefined;
+    const spelled = page.segments.map((segment, index) =>
+      segment.startsWith(':') ? encodeURIComponent(asked[index]!) : segment,
+    );
+    return { page, path: `/${spelled.join('/')}` };
+  }
+
+  /** One path per page: the answer says the same of all others, and matching a path is not cheap. */
+  function manifestAddress(params: URLSearchParams): PageAddress {
+    const byPage = new Map<Page, string>();
+    for (const path of new Set(params.get('paths')?.split(','))) {
+      const { page, path: spelled } = findPage(path) ?? { page: missing, path: MISSING };
+      if (!byPage.has(page)) byPage.set(page, spelled);
+    }
+    const kept = new URLSearchParams({ paths: [...byPage.values()].sort().join(',') });
+    const version = params.get('version');
+    if (version !== null) kept.set('version', version);
+    const isCurrent = version === assets.version && byPage.size <= MAX_MANIFEST_PAGES;
+    return { address: `${MANIFEST}?${kept}`, cacheable: isCurrent, missing: false };
+  }
+
+  return ({ pathname, search, searchParams }) => {
+    if (pathname === MANIFEST) return manifestAddress(searchParams);
+    const isData = pathname.endsWith(DATA);
+    const path = pathname === ROOT_DATA ? '/' : isData ? pathname.slice(0, -DATA.length) : pathname;
+    const found = findPage(path);
+    const { parameters, ids } = found?.page ?? missing;
+    const finalPath = withData(found?.path ?? MISSING, isData);
+    if (parameters === 'all') return { address: finalPath + search, cacheable: false, missing: false };
+    const kept = new URLSearchParams(
+      [...searchParams].flatMap(([name, value]) => {
+        if (parameters.has(name)) return [[name, value]];
+        return isData ? routerParameter(name, value, ids) : [];
+      }),
+    );
+    kept.sort();
+    const address = kept.size === 0 ? finalPath : `${finalPath}?${kept}`;
+    return { address, cacheable: address.length <= MAX_LENGTH, missing: !found };
+  };
 }
+
+const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? ROOT_DATA : path + DATA);
+
+/** One spelling of a segment, however much of it is escaped. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** What the router adds when it asks for data: which of the page's loaders to run, and that an index route is meant. */
+function routerParameter(name: string, value: string, ids: ReadonlySet<string>): string[][] {
+  if (name === 'index') return value === '' ? [[name, value]] : [];
+  if (name !== '_routes') return [];
+  const known = [...new Set(value.split(','))].filter((id) => ids.has(id)).sort();
+  return known.length > 0 ? [[name, known.join(',')]] : [];
+}
+
+function readPages(routes: Record<string, PageRoute | undefined>) {
+  const all = Object.values(routes).filter((route) => route !== undefined);
+  const chainOf = (route: PageRoute): PageRoute[] => {
+    const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+    return parent ? [...chainOf(parent), route] : [route];
+  };
+  // A page with an index route in it is one page.
+  const byPath = Map.groupBy(all, (route) => pathOf(chainOf(route)));
+  const pages = [...byPath].map(([path, members]): Page & { path: string } => {
+    const chain = [...new Set(members.flatMap(chainOf))];
+    const declared = chain.map(({ module }) => (module as { handle?: PageHandle }).handle?.parameters ?? []);
+    return {
+      path,
+      segments: path.split('/').filter(Boolean),
+      ids: new Set(chain.map(({ id }) => id)),
+      parameters: declared.includes('all') ? 'all' : new Set(declared.flat()),
+    };
+  });
+  const isDynamic = ({ path }: { path: string }) => /[:*]/.test(path);
+  return {
+    fixed: new Map(pages.filter((page) => !isDynamic(page)).map((page) => [page.path || '/', page])),
+    // More fixed segments first, as the router ranks them.
+    dynamic: pages.filter((page) => isDynamic(page) && !page.path.includes('*')).sort((a, b) => rank(b) - rank(a)),
+    missing: pages.find(({ path }) => path === '/*') ?? {
+      segments: [],
+      ids: new Set<string>(),
+      parameters: new Set<string>(),
+    },
+  };
+}
+
+const rank = ({ segments }: Page) => segments.filter((segment) => !segment.startsWith(':')).length;
+
+const pathOf = (chain: readonly PageRoute[]) =>
+  chain
+    .flatMap(({ path }) => (path ? [`/${path}`] : []))
+    .join('')
+    .toLowerCase();

@@ -1,5 +1,6 @@
 import { Buckets } from './buckets.ts';
 import type { PublicNews, Shown } from './deps.ts';
+import { RenderAbandoned, RenderBusy } from './render-queue.ts';
 
 const FRESH_MS = 15_000;
 /** So long a page that has only grown old is handed out while it is made anew. */
@@ -43,8 +44,10 @@ type Kept<P> = {
   failedAt: number;
 };
 type Making<P> = { page: Promise<P>; begun: number; news: PublicNews[] };
-type Ways<P> = {
+export type Ways<P> = {
   make: () => Promise<P>;
+  /** Makes it while an older one is handed out; like `make` where it is left out. */
+  makeBehind?: () => Promise<P>;
   /** False for pages that are made anew each time, such as those of what is not there. */
   worthKeeping: (page: P) => boolean;
 };
@@ -96,9 +99,23 @@ export class PageCache<P extends Content> {
    * @throws what `make` throws, when there is no older page to hand out instead
    */
   async find(address: string, ways: Ways<P>): Promise<Found<P>> {
+    return this.atHand(address, ways) ?? this.wait(address, ways);
+  }
+
+  /** What can be handed out without waiting, if anything can; what is old is made anew behind it. */
+  atHand(address: string, ways: Ways<P>): Found<P> | undefined {
+    const page = this.fresh(address);
+    return page === undefined ? this.#oldInstead(address, ways) : { page, late: false };
+  }
+
+  /** Whether a page is being made, so that whoever waits for it makes no other. */
+  isMaking(address: string): boolean {
+    return this.#making.has(address);
+  }
+
+  /** The page of an address once it is made. @throws what `make` throws, when there is no older page instead */
+  async wait(address: string, ways: Ways<P>): Promise<Found<P>> {
     const asked = ++this.#steps;
-    const old = this.#oldInstead(address, ways);
-    if (old) return old;
     for (;;) {
       const page = this.fresh(address);
       if (page !== undefined) return { page, late: false };
@@ -121,7 +138,8 @@ export class PageCache<P extends Content> {
     const found = this.#kept[kindOf(address)].get(address);
     if (!found || this.fresh(address) !== undefined) return undefined;
     const behind = () => {
-      if (!this.#making.has(address)) this.#make(address, ways).page.catch(() => {});
+      const { make, makeBehind = make } = ways;
+      if (!this.#making.has(address)) this.#make(address, { ...ways, make: makeBehind }).page.catch(() => {});
     };
     if (found.failedAt > 0) {
       if (this.#now() - found.failedAt >= FAILED_MS) behind();
@@ -150,7 +168,7 @@ export class PageCache<P extends Content> {
         return page;
       } catch (error) {
         const found = this.#kept[kindOf(address)].get(address);
-        if (found) found.failedAt = this.#now();
+        if (found && !isPutOff(error)) found.failedAt = this.#now();
         throw error;
       } finally {
         if (this.#making.get(address) === making) this.#making.delete(address);
@@ -202,6 +220,9 @@ export class PageCache<P extends Content> {
     }
   }
 }
+
+/** It wasn't tried at all, which says nothing about the page. */
+const isPutOff = (error: unknown) => error instanceof RenderBusy || error instanceof RenderAbandoned;
 
 const isUnder = ({ under = [] }: PublicNews, address: string) => under.some((start) => address.startsWith(start));
 

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { waitingAtMost } from '../db/deadlines.ts';
 import type { ApiFetch } from '../web/api-client.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Deps, PublicNews, Shown } from './deps.ts';
-import { matchesTag, type PageMaking } from './http.ts';
+import { compress, type Encoding, encodingOf, isKnown } from './encodings.ts';
+import type { PageMaking } from './http.ts';
 import { requestPatienceMs } from './middleware/request.ts';
-import { isKeepable, pageAddress } from './page-address.ts';
-import { PageCache } from './page-cache.ts';
+import { createPageAddresses, type PageAddress } from './page-address.ts';
+import { type Found, PageCache, type Ways } from './page-cache.ts';
 import { contentSecurityPolicy, strangeScripts, withoutMark } from './page-policy.ts';
+import { RenderAbandoned, RenderBusy, RenderQueue } from './render-queue.ts';
 import { scriptsLast } from './scripts-last.ts';
 
 type Rendered = {
@@ -29,8 +29,19 @@ type Rendered = {
   ready?: Record<string, Record<string, string>>;
 };
 
+/** Who asks for a page. */
+export type PageVisitor = {
+  /** Whose share of renderings it counts towards, where that is known. */
+  client?: string | undefined;
+  isHere: () => boolean;
+  /** Counts a rendering. @returns the seconds until the next one is allowed; 0 when this one is */
+  takeRendering?: () => number;
+};
+
+const SOMEBODY: PageVisitor = { isHere: () => true };
+
 export type Pages = {
-  (request: Request): Promise<Response>;
+  (request: Request, visitor?: PageVisitor): Promise<Response>;
   /** The whole answer, headers of every answer included, when the page was answered the same way a moment ago. */
   ready?: (incoming: IncomingMessage) => Response | undefined;
 };
@@ -62,9 +73,18 @@ class PageLacking extends Error {
   }
 }
 
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+/** Nobody reads this status: the client has closed its connection. */
+const ABANDONED = 499;
+
+const busy = ({ message, status, retryAfterSeconds }: RenderBusy) =>
+  new Response(message, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Retry-After': String(retryAfterSeconds),
+      'Cache-Control': 'no-store',
+    },
+  });
 
 /** Answers pages: rendered through the API, kept for a few seconds, and forgotten when public data changes. */
 export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), app: App, deps: Deps) {
@@ -109,30 +129,55 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const page: Rendered = { status: response.status, headers: kept, body, shows: making.shows };
     if (retryAfter !== null) throw new PageLacking(page, retryAfter);
     // Before it takes the place of the one that everybody is handed meanwhile.
-    if (page.status === 200) await encode(page, encodingOf(page, 'br'));
+    if (page.status === 200) await encode(page, encodingOf(page.body.byteLength, 'br'));
     return page;
   }
 
-  const pages: Pages = async (request) => {
+  const queue = new RenderQueue();
+  let addresses: ReturnType<typeof createPageAddresses> | undefined;
+
+  async function readAddress(url: URL): Promise<PageAddress> {
+    if (typeof build === 'function') return createPageAddresses(await build())(url);
+    addresses ??= createPageAddresses(build);
+    return addresses(url);
+  }
+
+  /** @throws PageLacking RenderBusy RenderAbandoned */
+  async function open({ address, cacheable, missing }: PageAddress, visitor: PageVisitor): Promise<Found<Rendered>> {
+    const make = () => produce(new Request(new URL(address, deps.env.origin)));
+    const ways: Ways<Rendered> = {
+      make,
+      makeBehind: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, make),
+      worthKeeping: ({ status }) =>
+        mode === 'production' && cacheable && (status === 200 || (missing && status === 404)),
+    };
+    const atHand = cache.atHand(address, ways);
+    if (atHand) return atHand;
+    if (cache.isMaking(address)) return cache.wait(address, ways);
+    const seconds = visitor.takeRendering?.() ?? 0;
+    if (seconds > 0) throw new RenderBusy(429, seconds);
+    return queue.run(visitor.client, visitor.isHere, () => cache.wait(address, ways));
+  }
+
+  const pages: Pages = async (request, visitor = SOMEBODY) => {
     const url = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Pages are read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
     }
-    const address = pageAddress(url);
-    const { page, late } = await cache
-      .find(address, {
-        make: () => produce(new Request(new URL(address, deps.env.origin))),
-        worthKeeping: ({ status }) => status === 200 && mode === 'production' && isKeepable(address),
-      })
-      .catch((error: unknown) => {
-        if (error instanceof PageLacking) return { page: error.page, late: false };
-        throw error;
-      });
+    const address = await readAddress(url);
+    const found = await open(address, visitor).catch((error: unknown) => {
+      if (error instanceof PageLacking) return { page: error.page, late: false };
+      if (error instanceof RenderBusy) return busy(error);
+      if (error instanceof RenderAbandoned) return new Response(null, { status: ABANDONED });
+      throw error;
+    });
+    if (found instanceof Response) return found;
+    const { page, late } = found;
     const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
-    if (known && matchesTag(request.headers.get('If-None-Match'), known)) {
+    if (known && isKnown(request.headers.get('If-None-Match'), known)) {
       return new Response(null, { status: 304, headers: headersOf(page, late) });
     }
-    const encoding = encodingOf(page, request.headers.get('Accept-Encoding') ?? '');
+    const encoding = encodingOf(page.body.byteLength, request.headers.get('Accept-Encoding') ?? '');
     const body = await encode(page, encoding);
     const headers = headersOf(page, late);
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
@@ -150,7 +195,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     if (method !== 'GET' || headers['if-none-match'] !== undefined) return undefined;
     const page = cache.fresh(url);
     if (!page) return undefined;
-    const encoding = encodingOf(page, String(headers['accept-encoding'] ?? ''));
+    const encoding = encodingOf(page.body.byteLength, String(headers['accept-encoding'] ?? ''));
     const known = page.ready?.[encoding];
     return known && new Response(bodyOf(page, encoding) ?? null, { status: page.status, headers: known });
   };
@@ -163,14 +208,6 @@ function headersOf(page: Rendered, late: boolean): Headers {
   return headers;
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
-function encodingOf(page: Rendered, accepted: string): Encoding {
-  if (page.body.byteLength < 1_000) return 'identity';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-}
-
 const bodyOf = (page: Rendered, encoding: Encoding) =>
   encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.body;
 
@@ -180,9 +217,9 @@ async function encode(page: Rendered, encoding: Encoding): Promise<Buffer<ArrayB
   if (known || encoding === 'identity') return known ?? page.body;
   page.encoding ??= {};
   page.encoding[encoding] ??= (async () => {
-    const body = await (encoding === 'br' ? compressBrotli(page.body, QUALITY) : compressGzip(page.body));
-    page[encoding === 'br' ? 'brotli' : 'gzip'] = body as Buffer<ArrayBuffer>;
-    return body as Buffer<ArrayBuffer>;
+    const body = await compress(page.body, encoding);
+    page[encoding === 'br' ? 'brotli' : 'gzip'] = body;
+    return body;
   })();
   return page.encoding[encoding];
 }

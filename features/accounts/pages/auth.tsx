@@ -3,6 +3,7 @@ import { type MetaArgs, useNavigate, useRouteLoaderData, useSearchParams } from 
 import { links } from '../../../content/links.ts';
 import { paths, safeReturnPath } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
+import type { PageHandle } from '../../../web/page-handle.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import type { loader as rootLoader } from '../../../web/root.tsx';
 import { useAuth } from '../../../web/session.ts';
@@ -17,6 +18,8 @@ import { PasskeyButton } from '../ui/passkey-button.tsx';
 import { ProviderLinks } from '../ui/provider-links.tsx';
 import { RecoveryHelper } from '../ui/recovery-helper.tsx';
 import { TwitchButton } from '../ui/twitch-button.tsx';
+
+export const handle: PageHandle = { parameters: ['next'] };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...accountsSeo[paths.auth], path: paths.auth });

@@ -1,5 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { PageHandle } from '../../../web/page-handle.ts';
+
+export const handle: PageHandle = { parameters: 'all' };
 
 /** /join and /auth are older names of the sign-in page; what was asked for goes along. */
 export function loader({ request }: LoaderFunctionArgs) {

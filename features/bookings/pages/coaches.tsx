@@ -5,6 +5,7 @@ import { paths } from '../../../content/paths.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
+import type { PageHandle } from '../../../web/page-handle.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -13,6 +14,8 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { SellerLine } from '../ui/seller-line.tsx';
 import { useStandings } from '../ui/use-standings.ts';
+
+export const handle: PageHandle = { parameters: ['order'] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const found = await unwrap(serverApi(context).api.coaches.$get()).catch(() => ({ bookable: [] as string[] }));

@@ -10,6 +10,7 @@ import {
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
+import type { PageHandle } from '../../../web/page-handle.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -47,6 +48,8 @@ function queryOf(address: URLSearchParams) {
 }
 
 type Page = { offers: Offer[]; next: string | null };
+
+export const handle: PageHandle = { parameters: ['priceId', 'role', 'region', 'platform', 'player', 'after'] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = queryOf(new URL(request.url).searchParams);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import type { PageHandle } from '../../../web/page-handle.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -9,6 +10,8 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { LinkedKinds, labelOf } from '../notifications.schema.ts';
+
+export const handle: PageHandle = { parameters: ['token', 'kind'] };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -35,6 +35,9 @@ const KNOWN: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly string[]> 
   free: ['no'],
 };
 
+/** The parameters that `filtersOf` reads. */
+export const DIRECTORY_PARAMETERS: readonly string[] = [...Object.keys(KNOWN), 'name'];
+
 /** The filters in a page's address; a value that the directory does not know counts as not set. */
 export function filtersOf(address: URLSearchParams): DirectoryFilters {
   const known = Object.entries(KNOWN).map(([name, values]) => [

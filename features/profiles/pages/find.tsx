@@ -11,13 +11,14 @@ import {
 import { paths } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
+import type { PageHandle } from '../../../web/page-handle.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
-import { countFilters, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
+import { countFilters, DIRECTORY_PARAMETERS, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
@@ -32,6 +33,8 @@ const FollowStar = lazy(async () => ({ default: (await import('../ui/follow-butt
 const Nobody = lazy(async () => ({ default: (await import('../ui/nobody-found.tsx')).NobodyFound }));
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
+
+export const handle: PageHandle = { parameters: [...DIRECTORY_PARAMETERS, 'cursor'] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams;

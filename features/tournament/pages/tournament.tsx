@@ -21,6 +21,9 @@ import { TierGroup } from '../ui/tier-group.tsx';
 import { TournamentHero } from '../ui/tournament-hero.tsx';
 import { useFilters } from '../ui/use-filters.ts';
 import '../ui/tournament.css';
+import type { PageHandle } from '../../../web/page-handle.ts';
+
+export const handle: PageHandle = { parameters: ['q', 'tier', 'category'] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context).api.tournament;

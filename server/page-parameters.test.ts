@@ -1,0 +1,86 @@
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { coaches } from '../content/coaches.ts';
+import type { PageHandle } from '../web/page-handle.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+/** In every address that is asked for here, so that other queries aren't taken for it. */
+const MARK = 'read-by';
+/** What the router itself looks for. */
+const OF_ROUTER = ['index', '_routes'];
+const METHODS = ['get', 'getAll', 'has', 'forEach', 'entries', 'keys', 'values', Symbol.iterator] as const;
+const prototype = URLSearchParams.prototype as unknown as Record<string | symbol, (...given: unknown[]) => unknown>;
+const original = new Map(METHODS.map((method) => [method, prototype[method]!]));
+
+let context: TestContext;
+let build: ServerBuild;
+beforeAll(async () => {
+  context = await openTestContext();
+  build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+});
+afterEach(() => {
+  for (const [method, own] of original) prototype[method] = own;
+});
+afterAll(() => context.close());
+
+/** Writes down which parameters of a page's address are read from now on; `*` for all of them. */
+function recordReads(): Set<string> {
+  const read = new Set<string>();
+  for (const [method, own] of original) {
+    prototype[method] = function (this: URLSearchParams, ...given: unknown[]) {
+      if (original.get('has')!.call(this, MARK)) {
+        const named = method === 'get' || method === 'getAll' || method === 'has';
+        read.add(named ? String(given[0]) : '*');
+      }
+      return own.apply(this, given);
+    };
+  }
+  return read;
+}
+
+type BuildRoute = NonNullable<ServerBuild['routes'][string]>;
+const parentOf = (route: BuildRoute) => (route.parentId === undefined ? undefined : build.routes[route.parentId]);
+const pathOf = (route: BuildRoute): string => {
+  const parent = parentOf(route);
+  return (parent ? pathOf(parent) : '') + (route.path ? `/${route.path}` : '');
+};
+const isPage = (route: BuildRoute) => route.path !== undefined || (route.index === true && pathOf(route) === '');
+
+const declaredBy = (route: BuildRoute): readonly string[] | 'all' =>
+  (route.module as { handle?: PageHandle }).handle?.parameters ?? [];
+
+/** Addresses of things that aren't there, and of a coach, who always is. */
+const withIds = (path: string) =>
+  path
+    .replace('coaches/:id', `coaches/${coaches[0]!.id}`)
+    .replace(/:\w+/g, '8d2e4523-0a5e-4a52-8d2b-0d6f5a2f0001')
+    .replace('*', 'nowhere');
+
+async function readsOf(path: string, query: string): Promise<string[]> {
+  const render = createRequestHandler(build, 'production');
+  const { loaderContext } = build.entry.module as unknown as typeof import('../web/entry.server.tsx');
+  const ask = async (input: RequestInfo | URL, init?: RequestInit) => context.app.request(input as string, init);
+  const read = recordReads();
+  const answer = await render(new Request(`http://localhost${path}?${MARK}=1${query}`), loaderContext(ask, 'mark'));
+  await answer.text();
+  return [...read].filter((name) => !OF_ROUTER.includes(name)).sort();
+}
+
+it('renders every page from the parameters that it declares, and from no others', async () => {
+  const pages = Object.values(build.routes).filter((route) => route !== undefined && isPage(route));
+  expect(pages.length).toBeGreaterThan(60);
+  const every = [...new Set(pages.flatMap((page) => (declaredBy(page!) === 'all' ? [] : declaredBy(page!))))];
+  const wrong: object[] = [];
+  for (const page of pages) {
+    const declared = declaredBy(page!);
+    if (declared === 'all') continue;
+    const path = withIds(pathOf(page!)) || '/';
+    const read = new Set([
+      ...(await readsOf(path, '')),
+      ...(await readsOf(path, every.map((n) => `&${n}=x`).join(''))),
+    ]);
+    const [undeclared, unread] = [[...read].filter((n) => !declared.includes(n)), declared.filter((n) => !read.has(n))];
+    if (undeclared.length + unread.length > 0) wrong.push({ path, undeclared, unread });
+  }
+  expect(wrong).toEqual([]);
+});

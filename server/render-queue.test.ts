@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RenderAbandoned, RenderBusy, RenderQueue } from './render-queue.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const here = () => true;
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A queue whose renderings end when they are told to. */
+function controlled() {
+  const queue = new RenderQueue();
+  const running: { client: string | undefined; end: () => void }[] = [];
+  const started: (string | undefined)[] = [];
+  const ask = (client: string | undefined, isWanted = here) => {
+    const done = queue.run(
+      client,
+      isWanted,
+      () =>
+        new Promise<void>((resolve) => {
+          started.push(client);
+          running.push({ client, end: resolve });
+        }),
+    );
+    done.catch(() => {});
+    return done;
+  };
+  const endOne = async () => {
+    running.shift()!.end();
+    await settle();
+  };
+  return { ask, running, started, endOne };
+}
+
+describe('RenderQueue', () => {
+  it('runs two pages of a client at a time, and eight in all', async () => {
+    const { ask, running } = controlled();
+    for (let time = 0; time < 5; time++) ask('greedy');
+    await settle();
+    expect(running).toHaveLength(2);
+    for (const client of ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) ask(client);
+    await settle();
+    expect(running).toHaveLength(8);
+  });
+
+  it('lets clients take turns, however much one of them asks for', async () => {
+    const { ask, started, endOne } = controlled();
+    for (let time = 0; time < 20; time++) ask('greedy');
+    for (const client of ['b', 'c', 'd', 'e', 'f', 'g']) ask(client);
+    ask('late');
+    ask('later');
+    await settle();
+    await endOne();
+    await endOne();
+    expect(started.slice(8)).toContain('late');
+    expect(started.filter((client) => client === 'greedy')).toHaveLength(3);
+  });
+
+  it('refuses a client with 429 and everybody with 503 when too many wait', async () => {
+    const { ask } = controlled();
+    for (let time = 0; time < 2 + 32; time++) ask('greedy');
+    await expect(ask('greedy')).rejects.toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+    for (let time = 0; time < 6 + 96; time++) ask(undefined);
+    await expect(ask('other')).rejects.toMatchObject({ status: 503 });
+    await expect(ask('other')).rejects.toBeInstanceOf(RenderBusy);
+  });
+
+  it('refuses a request that has waited too long', async () => {
+    vi.useFakeTimers();
+    const { ask } = controlled();
+    ask('slow');
+    ask('slow');
+    const late = ask('slow');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(late).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('never starts what nobody waits for any more', async () => {
+    const { ask, started, endOne } = controlled();
+    ask('a');
+    ask('a');
+    let connected = true;
+    const gone = ask('a', () => connected);
+    const next = ask('a');
+    connected = false;
+    await endOne();
+    await expect(gone).rejects.toBeInstanceOf(RenderAbandoned);
+    expect(started).toHaveLength(3);
+    await endOne();
+    await endOne();
+    await expect(next).resolves.toBeUndefined();
+    await expect(ask('a', () => false)).rejects.toBeInstanceOf(RenderAbandoned);
+  });
+
+  it('makes room again after renderings that fail', async () => {
+    const queue = new RenderQueue();
+    for (let time = 0; time < 20; time++) {
+      await expect(queue.run('a', here, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    }
+    expect(await queue.run('a', here, () => Promise.resolve('fine'))).toBe('fine');
+  });
+});

@@ -1,0 +1,116 @@
+/** Pages that are rendered at the same time; rendering one takes the thread that answers everything. */
+const MAX_RUNNING = 8;
+const MAX_RUNNING_PER_CLIENT = 2;
+/** Requests that wait for their turn. */
+const MAX_WAITING = 128;
+const MAX_WAITING_PER_CLIENT = 32;
+/** How long a request waits before it is told to come back. */
+const MAX_WAIT_MS = 10_000;
+const RETRY_SECONDS = 5;
+
+/** Too much is being rendered already, for this client or in all. */
+export class RenderBusy extends Error {
+  readonly retryAfterSeconds: number;
+  readonly status: 429 | 503;
+  constructor(status: 429 | 503, seconds = RETRY_SECONDS) {
+    const what = status === 429 ? 'Too many pages were requested at once.' : 'The server is busy.';
+    super(`${what} Try again in ${seconds} seconds.`);
+    this.status = status;
+    this.retryAfterSeconds = seconds;
+  }
+}
+
+/** Nobody waits for this rendering any more. */
+export class RenderAbandoned extends Error {}
+
+type Waiting = {
+  isWanted: () => boolean;
+  start: () => void;
+  refuse: (error: Error) => void;
+  timer: NodeJS.Timeout;
+};
+
+/**
+ * Lets few renderings run at a time, and clients take turns: one that asks for much waits for itself, not the others
+ * for it.
+ */
+export class RenderQueue {
+  /** By client, those whose turn is next first. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #running = new Map<string, number>();
+  #runningInAll = 0;
+  #waitingInAll = 0;
+
+  /**
+   * @param client who asks; undefined when that isn't known, which only the limits for all hold
+   * @param isWanted whether somebody still waits for it when its turn comes
+   * @throws RenderBusy RenderAbandoned or what `work` throws
+   */
+  async run<T>(client: string | undefined, isWanted: () => boolean, work: () => Promise<T>): Promise<T> {
+    const name = client ?? '';
+    if (!this.#mayRun(name)) await this.#wait(name, isWanted);
+    else this.#count(name, 1);
+    try {
+      if (!isWanted()) throw new RenderAbandoned();
+      return await work();
+    } finally {
+      this.#count(name, -1);
+      this.#startNext();
+    }
+  }
+
+  #mayRun(client: string): boolean {
+    if (this.#runningInAll >= MAX_RUNNING) return false;
+    return client === '' || (this.#running.get(client) ?? 0) < MAX_RUNNING_PER_CLIENT;
+  }
+
+  #count(client: string, by: 1 | -1): void {
+    this.#runningInAll += by;
+    const running = (this.#running.get(client) ?? 0) + by;
+    if (running > 0) this.#running.set(client, running);
+    else this.#running.delete(client);
+  }
+
+  #wait(client: string, isWanted: () => boolean): Promise<void> {
+    const own = this.#waiting.get(client) ?? [];
+    if (client !== '' && own.length >= MAX_WAITING_PER_CLIENT) throw new RenderBusy(429);
+    if (this.#waitingInAll >= MAX_WAITING) throw new RenderBusy(503);
+    return new Promise((start, refuse) => {
+      const waiting: Waiting = {
+        isWanted,
+        start,
+        refuse,
+        timer: setTimeout(() => {
+          this.#remove(client, waiting);
+          refuse(new RenderBusy(503));
+        }, MAX_WAIT_MS),
+      };
+      this.#waiting.set(client, [...own, waiting]);
+      this.#waitingInAll += 1;
+    });
+  }
+
+  #remove(client: string, waiting: Waiting): void {
+    clearTimeout(waiting.timer);
+    const left = this.#waiting.get(client)!.filter((one) => one !== waiting);
+    this.#waitingInAll -= 1;
+    // Behind all other clients, so that everybody has a turn.
+    this.#waiting.delete(client);
+    if (left.length > 0) this.#waiting.set(client, left);
+  }
+
+  #startNext(): void {
+    for (const [client, [next]] of this.#waiting) {
+      if (!this.#mayRun(client)) continue;
+      this.#remove(client, next!);
+      if (!next!.isWanted()) {
+        next!.refuse(new RenderAbandoned());
+        this.#startNext();
+        return;
+      }
+      this.#count(client, 1);
+      next!.start();
+      return;
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** What a page exports as `handle`, beside its loader. */
+export type PageHandle = {
+  /**
+   * The query parameters that change what the server renders; all others are dropped before the page is rendered and
+   * cached. `all` is for redirects that pass the query on.
+   */
+  parameters: readonly string[] | 'all';
+};
