@@ -50,7 +50,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   });
   site.get(servedFiles.serviceWorker, serveStatic({ root: 'build/client', path: worker, precompressed: true }));
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
-  site.all('*', (c) => {
+  site.all('*', async (c) => {
     const ip = addressOf(deps.env, c.req.raw.headers, c.env);
     // Rendering a page asks the API from inside, where no address is counted.
     const seconds = secondsToWait(deps, ip);

@@ -1,4 +1,4 @@
-import { type AgnosticRouteObject, matchRoutes, type ServerBuild } from 'react-router';
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPageAddresses } from './page-address.ts';
 
@@ -100,7 +100,7 @@ describe('every page of the build', () => {
   });
 
   it('has the address that the router would match', () => {
-    const childrenOf = (parent: string | undefined): AgnosticRouteObject[] =>
+    const childrenOf = (parent: string | undefined): RouteObject[] =>
       Object.values(build.routes).flatMap((route) =>
         route && route.parentId === parent
           ? [{ id: route.id, path: route.path, index: route.index, children: childrenOf(route.id) } as never]
