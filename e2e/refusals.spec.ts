@@ -122,7 +122,7 @@ test('the way back from Twitch says what it does and what went wrong, under both
   await begun();
   await page.goto('/protocol/callback?code=3');
   await expect(page.getByText('Syncing your Protocol profile…')).toBeVisible();
-  answer({ json: { published: true, onboardingCompleted: true, clock_hours: null, timezone: null } });
+  answer({ json: { published: true, onboardingCompleted: true, clock_hours: null, week_start: null, timezone: null } });
   await expect(page).toHaveURL('/protocol/find');
 });
 

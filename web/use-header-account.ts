@@ -53,7 +53,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       // Who comes next in this browser reads by their own clock and zone; a visitor has none to forget, and loads nothing for it.
       if (!isLoading && (asked.current.of || greetedBefore())) {
         keepGreeted(null);
-        void learnReaderLater({ clock_hours: null, timezone: null });
+        void learnReaderLater({ clock_hours: null, week_start: null, timezone: null });
       }
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);

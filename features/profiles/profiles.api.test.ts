@@ -34,7 +34,7 @@ describe('arriving after a sign-in', () => {
   test('makes a profile with the defaults of the specification out of the streaming account', async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'novadimes', id: 'tw-1' } });
     const arrived = await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Asia/Kathmandu' });
-    const times = { clock_hours: null, timezone: 'Asia/Kathmandu' };
+    const times = { clock_hours: null, week_start: null, timezone: 'Asia/Kathmandu' };
     expect(arrived).toEqual({ status: 200, body: { published: false, onboardingCompleted: false, ...times } });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
     expect(body).toMatchObject({
@@ -60,7 +60,7 @@ describe('arriving after a sign-in', () => {
     const player = await makePlayer(context.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
     const arrived = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
     // Another device says where it is; times are written as the account reads them.
-    const times = { clock_hours: null, timezone: 'Europe/Rome' };
+    const times = { clock_hours: null, week_start: null, timezone: 'Europe/Rome' };
     expect(arrived.body).toEqual({ published: true, onboardingCompleted: true, ...times });
     const { body } = await ask('GET', '/api/profiles/me', player.accessToken);
     expect(body).toMatchObject({ display_name: 'Mine', timezone: 'Europe/Rome', role: 'C', published: true });
@@ -110,9 +110,29 @@ describe('the own profile', () => {
       avatar_url: null,
       is_admin: false,
       clock_hours: null,
+      week_start: null,
       timezone: null,
     });
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
+  });
+
+  test('says on which day weeks begin, once it exists', async () => {
+    const choose = (token: string, week_start: unknown) =>
+      ask('PUT', '/api/profiles/me/week-start', token, { week_start });
+    const player = await makePlayer(context.deps);
+    const standing = async () => (await ask('GET', '/api/profiles/me/standing', player.accessToken)).body.week_start;
+    expect(await standing()).toBeNull();
+    for (const day of [7, 6, 1, null]) {
+      expect((await choose(player.accessToken, day)).body).toEqual({ week_start: day });
+      expect(await standing()).toBe(day);
+    }
+    const refused = await choose(player.accessToken, 3);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'Choose Monday, Saturday or Sunday: 1, 6 or 7.',
+    ]);
+    const newcomer = await makeUser(context.deps);
+    expect((await choose(newcomer.accessToken, 1)).status).toBe(404);
   });
 
   test('is saved section by section, and stays in the directory', async () => {

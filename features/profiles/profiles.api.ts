@@ -17,6 +17,7 @@ import {
   arrive,
   chooseClock,
   chooseLooking,
+  chooseWeekStart,
   publishProfile,
   reportPlayer,
   saveProfile,
@@ -34,6 +35,7 @@ import {
   OwnProfile,
   PublicProfile,
   Standing,
+  WeekStartWish,
 } from './profiles.schema.ts';
 import { withdrawProfile } from './publication.commands.ts';
 
@@ -117,6 +119,16 @@ const clock = operation({
   responses: { 200: json(ClockWish, 'As chosen') },
 });
 
+const weekStart = operation({
+  method: 'put',
+  path: '/api/profiles/me/week-start',
+  who: 'user',
+  surface: 'own',
+  summary: 'Choose the day on which my weeks begin',
+  request: { body: body(WeekStartWish) },
+  responses: { 200: json(WeekStartWish, 'As chosen') },
+});
+
 const arrival = operation({
   method: 'post',
   path: '/api/profiles/me/arrival',
@@ -195,6 +207,11 @@ export const profilesApi = createApi()
   .openapi(clock, async (c) => {
     const wish = c.req.valid('json');
     await chooseClock(c.var.deps, c.var.actor!, wish.clock_hours);
+    return c.json(wish, 200);
+  })
+  .openapi(weekStart, async (c) => {
+    const wish = c.req.valid('json');
+    await chooseWeekStart(c.var.deps, c.var.actor!, wish.week_start);
     return c.json(wish, 200);
   })
   .openapi(arrival, async (c) => {

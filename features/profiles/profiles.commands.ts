@@ -1,6 +1,7 @@
 import { announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
+import type { WeekStart } from '../../time/week-start.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
@@ -39,13 +40,14 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
       },
       now,
     );
-    const { onboardingCompleted, clockHours } = await queries.upsertUserProfile(
+    const { onboardingCompleted, clockHours, weekStart } = await queries.upsertUserProfile(
       tx,
       { userId: actor.userId, displayName: profile.display_name, onboardingCompleted: false },
       now,
     );
     const { published, timezone: zone } = profile;
-    const standing = { published, onboardingCompleted, clock_hours: clockHours, timezone: zone || null };
+    const habits = { clock_hours: clockHours, week_start: weekStart, timezone: zone || null };
+    const standing = { published, onboardingCompleted, ...habits };
     const linked = twitch && twitch.id !== before?.twitch_id;
     // What they have sent themselves, or taken away since, stays as it is.
     if (!linked || !twitch.picture || profile.avatar_path) return { standing };
@@ -58,8 +60,17 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
 
 /** Says by which clock somebody reads times, in messages too. */
 export async function chooseClock(deps: Deps, actor: Person, hours: ClockHours | null): Promise<void> {
-  if (await queries.putClock(deps.db, actor.userId, hours, deps.now())) return;
-  throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
+  await putHabit(deps, actor, { clockHours: hours });
+}
+
+/** Says on which day somebody's weeks begin. */
+export async function chooseWeekStart(deps: Deps, actor: Person, weekStart: WeekStart | null): Promise<void> {
+  await putHabit(deps, actor, { weekStart });
+}
+
+async function putHabit(deps: Deps, actor: Person, habit: queries.Habit): Promise<void> {
+  if (await queries.putHabit(deps.db, actor.userId, habit, deps.now())) return;
+  throw new Refusal('not_found', 'You have no profile yet. Start with onboarding.');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
+import type { WeekStart } from '../../time/week-start.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { blockedBetween } from './blocks/blocks.queries.ts';
 import type { LookingChoice, LookingKind } from './game.schema.ts';
@@ -151,7 +152,7 @@ export async function upsertUserProfile(
   db: Db,
   member: { userId: string; displayName: string; onboardingCompleted: boolean },
   now: Date,
-): Promise<{ onboardingCompleted: boolean; clockHours: ClockHours | null }> {
+): Promise<{ onboardingCompleted: boolean; clockHours: ClockHours | null; weekStart: WeekStart | null }> {
   const { displayName } = member;
   const [row] = await db
     .insert(userProfiles)
@@ -164,7 +165,11 @@ export async function upsertUserProfile(
         updatedAt: now,
       },
     })
-    .returning({ onboardingCompleted: userProfiles.onboardingCompleted, clockHours: userProfiles.clockHours });
+    .returning({
+      onboardingCompleted: userProfiles.onboardingCompleted,
+      clockHours: userProfiles.clockHours,
+      weekStart: userProfiles.weekStart,
+    });
   return row!;
 }
 
@@ -185,13 +190,17 @@ export async function standingOf(db: Db, userId: string) {
     avatar_url: profile?.avatar ?? null,
     is_admin: await isAdmin(db, userId),
     clock_hours: user?.clockHours ?? null,
+    week_start: user?.weekStart ?? null,
     timezone: profile?.timezone || null,
   };
 }
 
-/** Writes by which clock somebody reads times. @returns whether they have arrived */
-export async function putClock(db: Db, userId: string, hours: ClockHours | null, now: Date): Promise<boolean> {
-  const change = { clockHours: hours, updatedAt: now };
+/** One way in which somebody reads times; null follows the browser. */
+export type Habit = { clockHours: ClockHours | null } | { weekStart: WeekStart | null };
+
+/** Writes how somebody reads times. @returns whether they have arrived */
+export async function putHabit(db: Db, userId: string, habit: Habit, now: Date): Promise<boolean> {
+  const change = { ...habit, updatedAt: now };
   const rows = await db.update(userProfiles).set(change).where(eq(userProfiles.userId, userId)).returning();
   return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
+import { WEEK_STARTS } from '../../time/week-start.ts';
 import { LIMITS, LOOKING_CHOICES, LOOKING_KINDS, WEEK_DAYS } from './game.schema.ts';
 import type { FieldName, PublicField, PublishedFields, StoredFields } from './profile-fields.schema.ts';
 
@@ -158,10 +159,17 @@ export type Standing = z.infer<typeof Standing>;
 
 const ClockHours = z.union([z.literal(12), z.literal(24)], { error: 'Choose a clock of 12 or of 24 hours.' });
 
+const FirstDay = z.union(
+  WEEK_STARTS.map((day) => z.literal(day)),
+  { error: 'Choose Monday, Saturday or Sunday: 1, 6 or 7.' },
+);
+
 /** How the account says that times are read. */
 const READER = {
   /** The clock by which times are written; null follows the browser, and in messages the time zone. */
   clock_hours: ClockHours.nullable(),
+  /** The day on which weeks begin, 1 for Monday to 7 for Sunday; null follows the browser. */
+  week_start: FirstDay.nullable(),
   /** The profile's zone, in which pages and messages write times; null follows the browser. */
   timezone: z.string().nullable(),
 };
@@ -183,3 +191,6 @@ export const MyStanding = z.object({
 
 /** Twelve hours or twenty-four, or neither: as the browser has it. */
 export const ClockWish = z.object({ clock_hours: ClockHours.nullable() });
+
+/** Monday (1), Saturday (6) or Sunday (7), or none of them: as the browser has it. */
+export const WeekStartWish = z.object({ week_start: FirstDay.nullable() });

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
+import type { WeekStart } from '../../time/week-start.ts';
 import type { LookingChoice } from './game.schema.ts';
 import type { FieldName, PublicField } from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
@@ -28,6 +29,8 @@ export const userProfiles = pgTable('user_profiles', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
   /** 12 or 24; null follows the browser, and in messages the place. */
   clockHours: smallint('clock_hours').$type<ClockHours>(),
+  /** 1 for Monday, 6 for Saturday, 7 for Sunday; null follows the browser. */
+  weekStart: smallint('week_start').$type<WeekStart>(),
 });
 
 /** Private: everything the owner typed. Other people's queries read `protocolPublicProfiles`. */

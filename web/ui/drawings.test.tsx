@@ -1,13 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Court } from './court.tsx';
 import { missingText, spotText } from './court-spots.ts';
+import { useWeekStart } from './reader-week.ts';
 import { scoreArcs } from './score-arcs.ts';
 import { ScoreRing } from './score-ring.tsx';
 import { Week } from './week.tsx';
 import { weekFromWindows } from './week-cells.ts';
 import { WeekEditor } from './week-editor.tsx';
+
+vi.mock('./reader-week.ts', { spy: true });
 
 const heard = (html: string) =>
   html.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
@@ -52,6 +55,30 @@ describe('the week', () => {
     );
     expect(text).toContain('Everybody : 3 hours a week: Tue 8:00–11:00 PM'.replace(' :', ':'));
     expect(text).toContain('You: 6 hours a week: Tue, Sat 8:00–11:00 PM');
+  });
+
+  describe('for a reader whose week starts on Sunday', () => {
+    beforeEach(() => void vi.mocked(useWeekStart).mockReturnValue(7));
+    afterEach(() => void vi.mocked(useWeekStart).mockReset());
+    const weekend = weekFromWindows([{ days: ['Mon', 'Sun'], start: '20:00', end: '23:00' }]);
+
+    test('the drawing has Sunday on top, with its hours', () => {
+      const html = renderToStaticMarkup(<Week own={weekend} size="compact" />);
+      expect([...html.matchAll(/<span>(\w\w)<\/span>/g)].map(([, day]) => day)).toEqual(
+        'Su Mo Tu We Th Fr Sa'.split(' '),
+      );
+      expect(html).toContain('d="M20 0h3v1h-3zM20 1h3v1h-3z"');
+      expect(heard(html)).toContain('You: 6 hours a week: Sun, Mon 8:00–11:00 PM');
+    });
+
+    test('the editor has Sunday first and sends the same hours', () => {
+      const html = renderToStaticMarkup(<WeekEditor value={weekend} onChange={() => {}} name="availability" />);
+      const rows = [...html.matchAll(/aria-label="(\w{3}), all day"/g)].map(([, day]) => day);
+      expect(rows).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+      const on = [...html.matchAll(/aria-selected="true" aria-label="([^"]+)"/g)].map(([, cell]) => cell);
+      expect(on).toEqual(['Sun', 'Mon'].flatMap((day) => [8, 9, 10].map((hour) => `${day} ${hour}:00 PM`)));
+      expect(html).toContain('value="[{&quot;days&quot;:[&quot;Mon&quot;,&quot;Sun&quot;]');
+    });
   });
 
   test('without hours it says so', () => {

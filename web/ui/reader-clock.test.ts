@@ -34,7 +34,7 @@ test('whoever has chosen no clock reads pages by the same one as messages, whate
     ['America/New_York', 'h23'],
   ] as const) {
     const { readerClock, learnReader } = await onNewPage(hourCycle);
-    learnReader({ clock_hours: null, timezone });
+    learnReader({ clock_hours: null, week_start: null, timezone });
     expect(readerClock()).toBe(readerOf({ timezone, clock_hours: null }).clock);
     vi.restoreAllMocks();
   }
@@ -43,10 +43,10 @@ test('whoever has chosen no clock reads pages by the same one as messages, whate
 test('a choice goes before where somebody lives, and a visitor reads by their browser', async () => {
   const { readerClock, learnReader, learnClock } = await onNewPage('h23');
   expect(readerClock()).toBe(24);
-  learnReader({ clock_hours: 12, timezone: 'Europe/Paris' });
+  learnReader({ clock_hours: 12, week_start: null, timezone: 'Europe/Paris' });
   expect(readerClock()).toBe(12);
   learnClock(null);
   expect(readerClock()).toBe(24);
-  learnReader({ clock_hours: null, timezone: null });
+  learnReader({ clock_hours: null, week_start: null, timezone: null });
   expect(readerClock()).toBe(24);
 });

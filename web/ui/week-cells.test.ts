@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyWeek, hoursOf, weekFromWindows, weekToLines, weekToWindows } from './week-cells.ts';
+import { WEEK_STARTS } from '../../time/week-start.ts';
+import {
+  daysFrom,
+  emptyWeek,
+  hoursOf,
+  turnWeek,
+  turnWeekBack,
+  weekFromWindows,
+  weekToLines,
+  weekToWindows,
+} from './week-cells.ts';
 
 const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
 
@@ -39,6 +49,28 @@ describe('the hours of a week', () => {
 
   test('nothing is nothing', () => {
     expect(weekToWindows(emptyWeek())).toEqual([]);
+  });
+
+  test('lines and days follow the first day of the reader’s week', () => {
+    const cells = weekFromWindows([
+      { days: ['Mon', 'Sun'], start: '20:00', end: '23:00' },
+      { days: ['Sat'], start: '10:00', end: '12:00' },
+    ]);
+    expect(weekToLines(cells, 24, 1)).toEqual(['Mon, Sun 20:00–23:00', 'Sat 10:00–12:00']);
+    expect(weekToLines(cells, 24, 7)).toEqual(['Sun, Mon 20:00–23:00', 'Sat 10:00–12:00']);
+    expect(weekToLines(cells, 24, 6)).toEqual(['Sat 10:00–12:00', 'Sun, Mon 20:00–23:00']);
+    expect(daysFrom(7)).toEqual([6, 0, 1, 2, 3, 4, 5]);
+    expect(daysFrom(6)).toEqual([5, 6, 0, 1, 2, 3, 4]);
+  });
+
+  test('a turned week is the same week, and turns back', () => {
+    fc.assert(
+      fc.property(week, fc.constantFrom(...WEEK_STARTS), (cells, start) => {
+        const turned = turnWeek(cells, start);
+        expect(daysFrom(start).flatMap((day) => cells.slice(day * 24, day * 24 + 24))).toEqual(turned);
+        expect(turnWeekBack(turned, start)).toEqual(cells);
+      }),
+    );
   });
 
   test('windows and cells say the same, whatever was painted', () => {

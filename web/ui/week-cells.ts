@@ -1,8 +1,9 @@
 import { minutesOfClock } from '../../time/instants.ts';
 import { type ClockHours, wallHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
+import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 
-/** Monday first: a week of play ends with Sunday night. */
+/** As cells are counted; `daysFrom` has them in the order in which somebody reads them. */
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 type WeekDay = (typeof WEEK_DAYS)[number];
 
@@ -13,6 +14,21 @@ export type WeekCells = readonly boolean[];
 export type WeekWindow = { days: WeekDay[]; start: string; end: string };
 
 const CELLS = 168;
+
+/** The days of a week as somebody reads them: 0 is Monday. */
+export const daysFrom = (start: WeekStart): number[] => WEEK_DAYS.map((_, place) => (start - MONDAY + place) % 7);
+
+/** The cells of a week in the order in which somebody reads its days. */
+export function turnWeek<T>(cells: readonly T[], start: WeekStart): T[] {
+  const first = (start - MONDAY) * 24;
+  return [...cells.slice(first), ...cells.slice(0, first)];
+}
+
+/** Such cells with Monday first again. */
+export function turnWeekBack<T>(cells: readonly T[], start: WeekStart): T[] {
+  const first = cells.length - (start - MONDAY) * 24;
+  return [...cells.slice(first), ...cells.slice(0, first)];
+}
 
 export const emptyWeek = (): boolean[] => new Array(CELLS).fill(false);
 
@@ -39,8 +55,9 @@ const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 type Run = { day: number; start: number; end: number };
 
 /** Unbroken hours as one run each, also over midnight, as long as a run is shorter than a day. */
-function runsOf(cells: WeekCells): Run[] {
-  if (cells.every(Boolean)) return WEEK_DAYS.map((_, day) => ({ day, start: 0, end: 24 }));
+function runsOf(cells: WeekCells, weekStart: WeekStart): Run[] {
+  const order = daysFrom(weekStart);
+  if (cells.every(Boolean)) return order.map((day) => ({ day, start: 0, end: 24 }));
   const runs: Run[] = [];
   for (let index = 0; index < CELLS; index += 1) {
     if (!cells[index] || cells[(index + CELLS - 1) % CELLS]) continue;
@@ -48,7 +65,7 @@ function runsOf(cells: WeekCells): Run[] {
     while (cells[(index + length) % CELLS]) length += 1;
     runs.push(...splitRun(index, length));
   }
-  return runs.sort((a, b) => a.day - b.day || a.start - b.start);
+  return runs.sort((a, b) => order.indexOf(a.day) - order.indexOf(b.day) || a.start - b.start);
 }
 
 /** A run longer than a day falls into pieces at midnight; a shorter one may cross it. */
@@ -60,10 +77,10 @@ function splitRun(index: number, length: number): Run[] {
   return [{ day, start, end: 24 }, ...splitRun((index + head) % CELLS, length - head)];
 }
 
-/** The same hours as windows; days with the same hours share one. */
-export function weekToWindows(cells: WeekCells): WeekWindow[] {
+/** The same hours as windows, in the order of somebody's week; days with the same hours share one. */
+export function weekToWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): WeekWindow[] {
   const byHours = new Map<string, WeekWindow>();
-  for (const { day, start, end } of runsOf(cells)) {
+  for (const { day, start, end } of runsOf(cells, weekStart)) {
     const window = { start: clockOf(start), end: clockOf(end > 24 ? end - 24 : end) };
     const key = `${window.start}-${window.end}`;
     const known = byHours.get(key) ?? { days: [], ...window };
@@ -74,8 +91,8 @@ export function weekToWindows(cells: WeekCells): WeekWindow[] {
 }
 
 /** For reading and listening: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or by a clock of 24 hours. */
-export function weekToLines(cells: WeekCells, clock: ClockHours): string[] {
-  return weekToWindows(cells).map(
+export function weekToLines(cells: WeekCells, clock: ClockHours, weekStart: WeekStart = MONDAY): string[] {
+  return weekToWindows(cells, weekStart).map(
     ({ days, start, end }) => `${days.join(', ')} ${wallHours(minutesOfClock(start), minutesOfClock(end), clock)}`,
   );
 }

@@ -3,11 +3,14 @@ import { zoneTime } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 import { Button } from './button.tsx';
 import { useReaderClock } from './reader-clock.ts';
+import { useWeekStart } from './reader-week.ts';
 import { useWeekBrush } from './use-week-brush.ts';
 import { cellAt, useWeekKeys } from './use-week-keys.ts';
 import {
   emptyWeek,
   hoursOf,
+  turnWeek,
+  turnWeekBack,
   type WeekCells,
   type WeekWindow,
   weekFromWindows,
@@ -53,15 +56,19 @@ export function WeekEditor({
     onChange(next);
   };
 
-  const { draft, handlers } = useWeekBrush(value, perDay, (next, last) => {
-    change(next);
+  // The grid, its brush and its keys know the week as it is read; everything else has Monday first.
+  const weekStart = useWeekStart();
+  const asRead = turnWeek(value, weekStart);
+  const changeAsRead = (next: boolean[]) => change(turnWeekBack(next, weekStart));
+  const { draft, handlers } = useWeekBrush(asRead, perDay, (next, last) => {
+    changeAsRead(next);
     setActive(last);
     cellAt(grid.current, last)?.focus({ preventScroll: true });
   });
-  const onKeyDown = useWeekKeys({ grid, cells: value, perDay, onFocus: setActive, onChange: change });
-  const shown = draft ?? value;
+  const onKeyDown = useWeekKeys({ grid, cells: asRead, perDay, onFocus: setActive, onChange: changeAsRead });
+  const shown = draft ? turnWeekBack(draft, weekStart) : value;
   const clock = useReaderClock();
-  const lines = weekToLines(shown, clock);
+  const lines = weekToLines(shown, clock, weekStart);
   const whose = zone && zoneTime(zone);
 
   return (
@@ -77,13 +84,14 @@ export function WeekEditor({
         ref={grid}
         aria-label={whose ? `${label}, ${whose}` : label}
         aria-describedby={hintId}
-        cells={shown}
+        cells={draft ?? asRead}
+        weekStart={weekStart}
         perDay={perDay}
         clock={clock}
         active={active}
         onActive={setActive}
         onCellKey={onKeyDown}
-        onMany={(indices) => change(toggleAll(value, indices))}
+        onMany={(indices) => changeAsRead(toggleAll(asRead, indices))}
         {...handlers}
       />
       <p id={hintId} className="field-hint">

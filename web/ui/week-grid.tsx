@@ -1,9 +1,12 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { type ClockHours, hourMark, wallTime } from '../../time/reader-times.ts';
-import { WEEK_DAYS } from './week-cells.ts';
+import type { WeekStart } from '../../time/week-start.ts';
+import { daysFrom, WEEK_DAYS } from './week-cells.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
+  /** In the order of its reader's week. */
   cells: readonly boolean[];
+  weekStart: WeekStart;
   perDay: number;
   /** How its reader writes hours. */
   clock: ClockHours;
@@ -18,7 +21,18 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
 const fullHour = (hour: number, clock: ClockHours) => wallTime(hour * 60, clock);
 
 /** The squares of the week editor: a table to the ear, a grid to the eye (days down when wide, across when narrow). */
-export function WeekGrid({ cells, perDay, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
+export function WeekGrid({
+  cells,
+  weekStart,
+  perDay,
+  clock,
+  active,
+  onActive,
+  onCellKey,
+  onMany,
+  ...rest
+}: WeekGridProps) {
+  const days = daysFrom(weekStart).map((day) => WEEK_DAYS[day]!);
   const hours = Array.from({ length: perDay }, (_, hour) => hour);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern on a table keeps its headers
@@ -34,14 +48,14 @@ export function WeekGrid({ cells, perDay, clock, active, onActive, onCellKey, on
                 type="button"
                 tabIndex={-1}
                 aria-label={`${fullHour(hour, clock)} on every day`}
-                onClick={() => onMany(WEEK_DAYS.map((_, day) => day * perDay + hour))}
+                onClick={() => onMany(days.map((_, day) => day * perDay + hour))}
               >
                 {hourMark(hour, clock, true)}
               </button>
             </th>
           ))}
         </tr>
-        {WEEK_DAYS.map((day, row) => (
+        {days.map((day, row) => (
           <tr key={day}>
             <th scope="row" className="week-day">
               <button

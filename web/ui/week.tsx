@@ -1,6 +1,8 @@
 import { type ClockHours, hourMark } from '../../time/reader-times.ts';
+import type { WeekStart } from '../../time/week-start.ts';
 import { useReaderClock } from './reader-clock.ts';
-import { hoursOf, WEEK_DAYS, type WeekCells, weekToLines } from './week-cells.ts';
+import { useWeekStart } from './reader-week.ts';
+import { daysFrom, hoursOf, turnWeek, WEEK_DAYS, type WeekCells, weekToLines } from './week-cells.ts';
 import { WeekLegend } from './week-legend.tsx';
 
 type WeekProps = {
@@ -43,9 +45,9 @@ const levelOf = (share: number) => (share <= 0 ? 0 : Math.min(4, Math.ceil(share
 
 /** The week as a heat map to read. Layers differ in shape as well as colour: shade, bar, full square. */
 export function Week({
-  own,
-  others,
-  common,
+  own: ownHours,
+  others: othersHours,
+  common: commonHours,
   size = 'full',
   label = 'Hours of the week',
   legend = size === 'full',
@@ -56,6 +58,10 @@ export function Week({
   className = '',
 }: WeekProps) {
   const clock = useReaderClock();
+  const weekStart = useWeekStart();
+  const own = ownHours && turnWeek(ownHours, weekStart);
+  const others = othersHours && turnWeek(othersHours, weekStart);
+  const common = commonHours && turnWeek(commonHours, weekStart);
   return (
     <figure className={`week week-${size} ${className}`} aria-label={zone ? `${label}, ${zone} time` : label}>
       <div className="week-hours" aria-hidden="true">
@@ -66,8 +72,8 @@ export function Week({
         ))}
       </div>
       <div className="week-days" aria-hidden="true">
-        {WEEK_DAYS.map((day) => (
-          <span key={day}>{size === 'compact' ? day.slice(0, 2) : day}</span>
+        {daysFrom(weekStart).map((day) => (
+          <span key={day}>{WEEK_DAYS[day]!.slice(0, size === 'compact' ? 2 : 3)}</span>
         ))}
       </div>
       <svg className="week-map" viewBox="0 0 24 7" preserveAspectRatio="none" aria-hidden="true">
@@ -97,16 +103,18 @@ export function Week({
             zone={zone}
           />
         )}
-        <Heard name={commonLabel} cells={common} clock={clock} />
-        <Heard name={ownLabel} cells={own} clock={clock} />
+        <Heard name={commonLabel} cells={commonHours} clock={clock} weekStart={weekStart} />
+        <Heard name={ownLabel} cells={ownHours} clock={clock} weekStart={weekStart} />
       </figcaption>
     </figure>
   );
 }
 
-function Heard({ name, cells, clock }: { name: string; cells?: WeekCells | undefined; clock: ClockHours }) {
+type HeardProps = { name: string; cells: WeekCells | undefined; clock: ClockHours; weekStart: WeekStart };
+
+function Heard({ name, cells, clock, weekStart }: HeardProps) {
   if (!cells) return null;
-  const lines = weekToLines(cells, clock);
+  const lines = weekToLines(cells, clock, weekStart);
   return (
     <p className="sr-only">
       {name}: {lines.length === 0 ? 'no hours' : `${hoursOf(cells)} hours a week: ${lines.join('; ')}`}.

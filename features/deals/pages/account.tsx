@@ -15,6 +15,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { ClockChoice } from '../../profiles/ui/clock-choice.tsx';
+import { WeekStartChoice } from '../../profiles/ui/week-start-choice.tsx';
 import { MailAddress } from '../ui/mail-address.tsx';
 import { planStatus } from '../ui/plan-status.ts';
 import { PortalButton } from '../ui/portal-button.tsx';
@@ -88,6 +89,7 @@ export default function AccountPage() {
           Times
         </h2>
         <ClockChoice hours={standing.clock_hours} />
+        <WeekStartChoice start={standing.week_start} />
       </Panel>
       <div>
         <ButtonLink variant="secondary" to={words.updatePlayer.href} icon="user">

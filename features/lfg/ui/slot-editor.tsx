@@ -5,9 +5,11 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { daysFrom } from '../../../web/ui/week-cells.ts';
 import { WEEK_DAYS } from '../../profiles/game.schema.ts';
 import type { Slot } from '../lfg.schema.ts';
 import { DEFAULTS } from '../listing-form.schema.ts';
@@ -29,6 +31,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
   const unadded = unaddedSlot(value);
   const zone = useReaderZone('UTC');
   const clock = useReaderClock();
+  const weekStart = useWeekStart();
   const edit = (change: Partial<Slot>) => {
     const edited = { ...slot, ...change };
     setProblem(undefined);
@@ -57,7 +60,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
         <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">
           <Field label="Day" className="col-span-2 sm:w-28">
             <Select
-              options={WEEK_DAYS}
+              options={daysFrom(weekStart).map((day) => WEEK_DAYS[day]!)}
               value={slot.day}
               onChange={(event) => edit({ day: event.target.value as Slot['day'] })}
             />

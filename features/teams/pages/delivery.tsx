@@ -18,6 +18,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
@@ -91,6 +92,7 @@ export default function DeliveryPage() {
   // Whoever is told of their squad while they look at it sees it.
   const { behind } = useLive(['inbox'], 'loader');
   const clock = useReaderClock();
+  const weekStart = useWeekStart();
   if (!team) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -140,7 +142,7 @@ export default function DeliveryPage() {
               ? [
                   {
                     label: 'Hours we go by',
-                    value: `${weekToLines(weekFromWindows(team.windows), clock).join('; ')} (${zoneTime(team.timezone)})`,
+                    value: `${weekToLines(weekFromWindows(team.windows), clock, weekStart).join('; ')} (${zoneTime(team.timezone)})`,
                   },
                 ]
               : [{ label: 'Time zone', value: zoneTime(team.timezone) }]),

@@ -4,6 +4,7 @@ import { wallClock } from '../../../time/wall-clock.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { readerZone } from '../../../web/ui/reader-zone.ts';
 import { hoursOf, type WeekCells, weekToLines } from '../../../web/ui/week-cells.ts';
 import { readHours, weekOfSpans } from '../hours-reading.rules.ts';
@@ -19,6 +20,7 @@ function minutesLater(zone: string): number {
 /** What we read in the words about hours, for their writer to take over: candidates are ranked by painted hours alone. */
 export function HoursRead({ text, painted, onTake }: Props) {
   const clock = useReaderClock();
+  const weekStart = useWeekStart();
   const { spans, zone } = readHours(text);
   const week = weekOfSpans(spans, zone ? minutesLater(zone) : 0);
   if (hoursOf(week) === 0) {
@@ -39,7 +41,7 @@ export function HoursRead({ text, painted, onTake }: Props) {
   return (
     <Notice
       tone="cyan"
-      title={`We read: ${weekToLines(week, clock).join('; ')}`}
+      title={`We read: ${weekToLines(week, clock, weekStart).join('; ')}`}
       action={
         <Button size="sm" variant="secondary" onClick={() => onTake(week)}>
           Use these hours

@@ -1,5 +1,6 @@
 import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { knownName } from '../../../time/wall-clock.ts';
+import type { WeekStart } from '../../../time/week-start.ts';
 import { hoursOf, weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import { AVAILABILITY_MAX } from '../team-choices.schema.ts';
@@ -18,11 +19,14 @@ const tierOf = (rating: number | null) =>
  * The roles are left to them: who sits where in their own squad no profile knows.
  * @param reader in whose zone the hours of the form are
  */
-export function knownOfProfile(profile: OwnProfile, { zone, clock }: ReaderTimes): Partial<Draft> {
+export function knownOfProfile(
+  profile: OwnProfile,
+  { zone, clock, weekStart }: ReaderTimes & { weekStart?: WeekStart },
+): Partial<Draft> {
   // Hours of another clock than the form's would be other hours.
   const here = knownName(profile.timezone ?? '') === knownName(zone);
   const week = weekFromWindows(here ? profile.availability : []);
-  const hours = weekToLines(week, clock).join('; ');
+  const hours = weekToLines(week, clock, weekStart).join('; ');
   return {
     tier: tierOf(profile.overall_rating),
     region: keyOf(PROFILE_REGION, profile.region),

@@ -3,6 +3,7 @@ import { dayOf } from '../../../time/instants.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
+import { readerWeekStart } from '../../../web/ui/reader-week.ts';
 import { learnZone, readerZone } from '../../../web/ui/reader-zone.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { readerHere } from '../../../web/ui/viewer-zone.ts';
@@ -72,7 +73,7 @@ export async function readKnown(empty: Draft): Promise<{ known: Partial<Draft>; 
   try {
     const profile = await unwrap(browserApi().api.profiles.me.$get());
     learnZone(profile.timezone);
-    const known = knownOfProfile(profile, readerHere());
+    const known = knownOfProfile(profile, { ...readerHere(), weekStart: readerWeekStart() });
     const payload: Partial<Record<string, string | readonly unknown[]>> = payloadOf({ ...empty, ...known });
     return { known, filled: new Set(Object.keys(payload).filter((field) => payload[field]?.length)) };
   } catch {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -51,7 +52,8 @@ type Props = {
 /** The fields of the Team Assembly Request. Painted hours write themselves into the text, which stays editable. */
 export function RequestFields({ draft, problems, onChange }: Props) {
   const { zone, clock } = useReader(useViewerZone('America/New_York'));
-  const words = (week: readonly boolean[]) => weekToLines(week, clock).join('; ');
+  const weekStart = useWeekStart();
+  const words = (week: readonly boolean[]) => weekToLines(week, clock, weekStart).join('; ');
   const drawn = (week: readonly boolean[]) => {
     const untouched = draft.availability === '' || draft.availability === words(draft.week);
     onChange({ week, ...(untouched ? { availability: words(week) } : {}) });

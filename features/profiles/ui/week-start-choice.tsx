@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { WEEK_STARTS, type WeekStart } from '../../../time/week-start.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { learnWeekStart, useWeekStart } from '../../../web/ui/reader-week.ts';
+import { Select } from '../../../web/ui/select.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+const DAY_NAMES: Record<WeekStart, string> = { 1: 'Monday', 6: 'Saturday', 7: 'Sunday' };
+
+const CHOICES = [
+  { value: '', label: 'Automatic (your browser’s language)' },
+  ...WEEK_STARTS.map((day) => ({ value: String(day), label: DAY_NAMES[day] })),
+];
+
+/** The first day of every week that somebody reads. Pages follow at once. */
+export function WeekStartChoice({ start }: { start: WeekStart | null }) {
+  const [chosen, setChosen] = useState(start);
+  const [busy, setBusy] = useState(false);
+  const current = useWeekStart();
+  const choose = async (wish: WeekStart | null) => {
+    setBusy(true);
+    try {
+      await unwrap(browserApi().api.profiles.me['week-start'].$put({ json: { week_start: wish } }));
+      setChosen(wish);
+      learnWeekStart(wish);
+      toast({ title: 'First day of the week saved', tone: 'success' });
+    } catch (error) {
+      toast({ title: 'That was not saved', description: sentenceOf(error, 'Try again.'), tone: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Field
+      id="week_start"
+      label="First day of the week"
+      hint={`In calendars and weekly hours. Your weeks start on ${DAY_NAMES[current]}.`}
+    >
+      <Select
+        className="max-w-sm"
+        options={CHOICES}
+        value={String(chosen ?? '')}
+        aria-disabled={busy || undefined}
+        onChange={(event) => busy || void choose((Number(event.target.value) || null) as WeekStart | null)}
+      />
+    </Field>
+  );
+}

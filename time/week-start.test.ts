@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { usualWeekStart } from './week-start.ts';
+
+/** Codes that regions have or had; the engine knows what their calendars begin with. */
+const REGIONS = Array.from({ length: 26 * 26 }, (_, i) =>
+  String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26)),
+).filter((region) => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region));
+
+describe('usualWeekStart', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('follows the region of a language', () => {
+    expect(['en-US', 'pt-BR', 'ja', 'en'].map(usualWeekStart)).toEqual([7, 7, 7, 7]);
+    expect(['en-GB', 'de', 'fr-CA', 'fr-FR'].map(usualWeekStart)).toEqual([1, 1, 7, 1]);
+    expect(['ar', 'fa-IR', 'dv-MV'].map(usualWeekStart)).toEqual([6, 6, 6]);
+  });
+
+  it('follows the first day that somebody set in their browser', () => {
+    expect(usualWeekStart('en-US-u-fw-mon')).toBe(1);
+  });
+
+  it('is Monday for what is no language', () => {
+    expect(['', 'not a language', 'x'].map(usualWeekStart)).toEqual([1, 1, 1]);
+  });
+
+  it('is the same in an engine that knows no weeks', () => {
+    const languages = REGIONS.map((region) => `und-${region}`);
+    const known = languages.map((language) => [language, usualWeekStart(language)]);
+    vi.spyOn(Intl.Locale.prototype as unknown as { getWeekInfo: () => undefined }, 'getWeekInfo').mockReturnValue(
+      undefined,
+    );
+    expect(languages.map((language) => [language, usualWeekStart(language)])).toEqual(known);
+    expect(known.length).toBeGreaterThan(240);
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const kept = new Map<string, string>();
+
+/** The module as a newly loaded page has it, in a browser of this language. */
+async function onNewPage(language: string) {
+  vi.resetModules();
+  vi.stubGlobal('navigator', { language });
+  return { ...(await import('./reader-week.ts')), ...(await import('../learn-reader.ts')) };
+}
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('readerWeekStart', () => {
+  it('follows the language of the browser while nothing is chosen', async () => {
+    expect((await onNewPage('en-US')).readerWeekStart()).toBe(7);
+    expect((await onNewPage('en-GB')).readerWeekStart()).toBe(1);
+    expect((await onNewPage('ar-EG')).readerWeekStart()).toBe(6);
+  });
+
+  it('is the choice of the account, on the next page too, until it is automatic again', async () => {
+    const page = await onNewPage('en-US');
+    page.learnReader({ clock_hours: null, week_start: 1, timezone: null });
+    expect(page.readerWeekStart()).toBe(1);
+    const next = await onNewPage('en-US');
+    expect(next.readerWeekStart()).toBe(1);
+    next.learnReader({ clock_hours: null, week_start: null, timezone: null });
+    expect(next.readerWeekStart()).toBe(7);
+  });
+
+  it('ignores what is no first day', async () => {
+    kept.set('planet-crew-week', '3');
+    expect((await onNewPage('de-DE')).readerWeekStart()).toBe(1);
+  });
+});
