@@ -2,7 +2,7 @@ import { DAY_MS } from '../../time/units.ts';
 import type { PlanName } from '../deals/entitlements.rules.ts';
 import type { Position } from '../profiles/game.schema.ts';
 import type { ApplicationStatus, Listing } from './lfg.schema.ts';
-import { commonIntervals, hoursIn, mondayOf, slotsOfWindows, weekIntervals } from './listing-hours.rules.ts';
+import { commonIntervals, currentWeek, hoursIn, slotsOfWindows, weekIntervals } from './listing-hours.rules.ts';
 
 /** Featured for so long from the creation on. */
 const BOOST_DAYS = 7;
@@ -159,10 +159,10 @@ export function fitOf(
   const seat =
     viewer.role && free.includes(viewer.role) ? 35 : viewer.flex_positions.some((p) => free.includes(p)) ? 22 : 0;
   const zone = viewer.timezone ?? 'UTC';
-  const from = mondayOf(now, zone);
+  const week = currentWeek(now, zone);
   const common = commonIntervals(
-    weekIntervals(listing.availability, listing.timezone, from),
-    weekIntervals(slotsOfWindows(viewer.availability), zone, from),
+    weekIntervals(listing.availability, listing.timezone, week),
+    weekIntervals(slotsOfWindows(viewer.availability), zone, week),
   );
   const hours = (Math.min(hoursIn(common), HOURS_FOR_FULL_MARKS) / HOURS_FOR_FULL_MARKS) * 30;
   const platform = listing.platform === viewer.platform ? 15 : listing.allows_crossplay ? 10 : 0;

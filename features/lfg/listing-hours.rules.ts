@@ -2,6 +2,7 @@ import { minutesOfClock } from '../../time/instants.ts';
 import { type ReaderTimes, weekHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { instantOf, wallClock } from '../../time/wall-clock.ts';
+import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import type { Slot } from './lfg.schema.ts';
 
@@ -9,37 +10,45 @@ import type { Slot } from './lfg.schema.ts';
 export type Interval = readonly [number, number];
 type Window = { days: readonly string[]; start: string; end: string };
 
-const WEEK_MS = 7 * DAY_MS;
 const QUARTER_MS = HOUR_MS / 4;
 
-/** Monday 00:00 of the current week in a zone. */
-export function mondayOf(now: Date, zone: string): number {
-  const wall = wallClock(now.getTime(), zone);
-  const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
-  const daysSinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
-  return instantOf(midnight - daysSinceMonday * DAY_MS, zone);
+/**
+ * The current week in a zone, from midnight to midnight of its calendar: an hour shorter or longer than others when clocks
+ * change in it.
+ */
+export function currentWeek(now: Date, zone: string, start: WeekStart = MONDAY): Interval {
+  const today = Math.floor(wallClock(now.getTime(), zone) / DAY_MS) * DAY_MS;
+  const daysSinceStart = (new Date(today).getUTCDay() - start + 7) % 7;
+  const first = today - daysSinceStart * DAY_MS;
+  return [instantOf(first, zone), instantOf(first + WEEK_DAYS.length * DAY_MS, zone)];
 }
 
-/**
- * Weekly slots of one zone as intervals of a concrete week, merged and in order.
- * @param from start of the week as an instant; the week ends seven days later
- */
-export function weekIntervals(slots: readonly Slot[], zone: string, from: number): Interval[] {
+/** Weekly slots of one zone as intervals of a concrete week, merged and in order. */
+export function weekIntervals(slots: readonly Slot[], zone: string, week: Interval): Interval[] {
+  const clipped = occurrencesIn(slots, zone, week).map(
+    ([from, until]) => [Math.max(from, week[0]), Math.min(until, week[1])] as const,
+  );
+  return merged(clipped.filter(([from, until]) => from < until));
+}
+
+/** Each time that a slot happens on the days of a week and on those around it, whole. */
+function occurrencesIn(slots: readonly Slot[], zone: string, [from, until]: Interval): Interval[] {
+  // Midnights as the wall shows them, where each day has 24 hours.
   const firstDay = Math.floor(wallClock(from, zone) / DAY_MS) * DAY_MS - DAY_MS;
+  const lastDay = wallClock(until, zone) + DAY_MS;
   const found: Interval[] = [];
-  for (let day = 0; day < 10; day += 1) {
-    const midnight = firstDay + day * DAY_MS;
+  for (let midnight = firstDay; midnight <= lastDay; midnight += DAY_MS) {
     const name = WEEK_DAYS[(new Date(midnight).getUTCDay() + 6) % 7];
     for (const slot of slots) {
       if (slot.day !== name) continue;
       const [start, end] = [minutesOfClock(slot.start), minutesOfClock(slot.end)];
-      const until = end > start ? end : end + DAY_MINUTES;
-      const begin = Math.max(instantOf(midnight + start * MINUTE_MS, zone), from);
-      const finish = Math.min(instantOf(midnight + until * MINUTE_MS, zone), from + WEEK_MS);
-      if (begin < finish) found.push([begin, finish]);
+      const opens = instantOf(midnight + start * MINUTE_MS, zone);
+      const closes = instantOf(midnight + (end > start ? end : end + DAY_MINUTES) * MINUTE_MS, zone);
+      // A slot that clocks skip does not happen.
+      if (opens < closes) found.push([opens, closes]);
     }
   }
-  return merged(found);
+  return found;
 }
 
 /** A player's weekly windows as slots of single days. */
@@ -77,27 +86,15 @@ export function hoursIn(intervals: readonly Interval[]): number {
   return Math.floor((intervals.reduce((sum, [from, until]) => sum + until - from, 0) / HOUR_MS) * 2) / 2;
 }
 
-const lengthOf = ({ start, end }: Slot) => {
-  const minutes = minutesOfClock(end) - minutesOfClock(start);
-  return (minutes > 0 ? minutes : minutes + DAY_MINUTES) * MINUTE_MS;
-};
-
-/**
- * As many lines as there are slots, in a reader's time and in the order of their week.
- * @param from start of that week as an instant
- */
+/** As many lines as there are slots, in a reader's time and in the order of their week. */
 export function slotLines(
   slots: readonly Slot[],
-  { of, reader, from }: { of: string; reader: ReaderTimes; from: number },
+  { of, reader, week }: { of: string; reader: ReaderTimes; week: Interval },
 ): string[] {
-  const whole = slots.flatMap((slot) => {
-    // A slot over the end of the week is two intervals of it: it began on its last day.
-    const parts = weekIntervals([slot], of, from);
-    const [first, last] = [parts[0], parts.at(-1)];
-    if (!first || !last) return [];
-    const wraps = parts.length > 1 && first[0] === from && last[1] === from + WEEK_MS;
-    return [wraps ? ([last[0], last[0] + lengthOf(slot)] as const) : ([first[0], last[1]] as const)];
-  });
+  // One that begins before the week ends in it, and is said as it begins at the week's end.
+  const whole = slots
+    .map((slot) => occurrencesIn([slot], of, week).find(([from]) => from >= week[0]))
+    .filter((found) => found !== undefined);
   return hourLines(
     whole.sort((a, b) => a[0] - b[0]),
     reader,

@@ -1,9 +1,14 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { WEEK_STARTS } from '../../time/week-start.ts';
+import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import {
   commonIntervals,
+  currentWeek,
   hourLines,
   hoursIn,
-  mondayOf,
   slotLines,
   slotsOfWindows,
   weekCells,
@@ -17,77 +22,168 @@ const slot = (day: 'Mon' | 'Sun' | 'Sat' | 'Tue', start: string, end: string) =>
 
 describe('hours in the viewer’s zone', () => {
   it('begin on the viewer’s own Monday', () => {
-    expect(mondayOf(new Date('2026-03-05T12:00:00Z'), 'America/New_York')).toBe(at('2026-03-02T05:00:00Z'));
-    expect(mondayOf(new Date('2026-03-02T03:00:00Z'), 'America/New_York')).toBe(at('2026-02-23T05:00:00Z'));
-    expect(mondayOf(new Date('2026-03-01T20:00:00Z'), 'Australia/Sydney')).toBe(at('2026-03-01T13:00:00Z'));
+    expect(currentWeek(new Date('2026-03-05T12:00:00Z'), 'America/New_York')[0]).toBe(at('2026-03-02T05:00:00Z'));
+    expect(currentWeek(new Date('2026-03-02T03:00:00Z'), 'America/New_York')[0]).toBe(at('2026-02-23T05:00:00Z'));
+    expect(currentWeek(new Date('2026-03-01T20:00:00Z'), 'Australia/Sydney')[0]).toBe(at('2026-03-01T13:00:00Z'));
   });
 
   it('are the owner’s wall clock, shown in the viewer’s', () => {
-    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
-    const found = weekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', from);
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
+    const found = weekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', week);
     expect(hourLines(found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
     expect(hoursIn(found)).toBe(3);
     expect(weekCells(found, 'Europe/Paris').flatMap((free, hour) => (free ? [hour] : []))).toEqual([26, 27, 28]);
   });
 
   it('cross midnight, and from Sunday into the next week', () => {
-    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const found = weekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', from);
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const found = weekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', week);
     expect(hourLines(found, in24('UTC'))).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
     expect(hoursIn(found)).toBe(4);
   });
 
   it('are as many lines as there are slots, whatever the viewer’s week cuts in two or runs together', () => {
-    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
     const slots = [
       slot('Mon', '20:00', '22:00'),
       slot('Mon', '22:00', '23:00'),
       slot('Sat', '20:00', '23:00'),
       slot('Sun', '16:00', '22:00'),
     ];
-    expect(slotLines(slots, { of: 'America/New_York', reader: in24('Europe/Paris'), from })).toEqual([
+    expect(slotLines(slots, { of: 'America/New_York', reader: in24('Europe/Paris'), week })).toEqual([
       'Tue 02:00–04:00',
       'Tue 04:00–05:00',
       'Sun 02:00–05:00',
       // There the clocks have changed by then, and here not yet.
       'Sun 21:00–03:00',
     ]);
-    expect(slotLines([], { of: 'UTC', reader: in24('UTC'), from })).toEqual([]);
+    expect(slotLines([], { of: 'UTC', reader: in24('UTC'), week })).toEqual([]);
   });
 
   it('in common are counted to the half hour, and never more than there are', () => {
-    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    expect(hoursIn(weekIntervals([slot('Mon', '20:00', '22:30')], 'UTC', from))).toBe(2.5);
-    expect(hoursIn(weekIntervals([slot('Mon', '20:00', '22:59')], 'UTC', from))).toBe(2.5);
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    expect(hoursIn(weekIntervals([slot('Mon', '20:00', '22:30')], 'UTC', week))).toBe(2.5);
+    expect(hoursIn(weekIntervals([slot('Mon', '20:00', '22:59')], 'UTC', week))).toBe(2.5);
   });
 
   it('are as long as they really are when the clocks change', () => {
     // Clocks in New York go from 02:00 to 03:00 on Sunday, 8 March 2026.
-    const from = mondayOf(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
-    expect(hoursIn(weekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', from))).toBe(5);
-    const later = mondayOf(new Date('2026-03-10T12:00:00Z'), 'America/New_York');
+    const week = currentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
+    expect(hoursIn(weekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', week))).toBe(5);
+    const later = currentWeek(new Date('2026-03-10T12:00:00Z'), 'America/New_York');
     expect(hoursIn(weekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', later))).toBe(6);
   });
 
+  it('end with the week’s own midnight when clocks go back in it', () => {
+    // In New York 1 November 2026 has 25 hours and is the last day of a week of 169.
+    const week = currentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
+    expect((week[1] - week[0]) / HOUR_MS).toBe(169);
+    const sunday = weekIntervals([slot('Sun', '20:00', '00:00')], 'America/New_York', week);
+    expect(hourLines(sunday, in24('America/New_York'))).toEqual(['Sun 20:00–00:00']);
+    expect(hoursIn(sunday)).toBe(4);
+    const reader = { zone: 'America/New_York', clock: 12 } as const;
+    expect(slotLines([slot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week })).toEqual([
+      'Sun 8:00 PM–12:00 AM',
+    ]);
+    expect(weekCells(sunday, 'America/New_York').flatMap((free, hour) => (free ? [hour] : []))).toEqual([
+      164, 165, 166, 167,
+    ]);
+  });
+
+  it('count no hour twice when clocks go forward', () => {
+    const week = currentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
+    expect((week[1] - week[0]) / HOUR_MS).toBe(167);
+    const monday = weekIntervals([slot('Mon', '00:00', '01:00')], 'America/New_York', week);
+    expect(hoursIn(monday)).toBe(1);
+    expect(hoursIn(weekIntervals([slot('Sun', '02:00', '03:00')], 'America/New_York', week))).toBe(0);
+  });
+
+  it('are told whole when they run on over the end of a week in which clocks change', () => {
+    const week = currentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
+    const reader = { zone: 'America/New_York', clock: 12 } as const;
+    expect(slotLines([slot('Sun', '22:00', '02:00')], { of: 'America/New_York', reader, week })).toEqual([
+      'Sun 10:00 PM–2:00 AM',
+    ]);
+    expect(slotLines([slot('Sat', '23:00', '01:30')], { of: 'America/New_York', reader, week })).toEqual([
+      'Sat 11:00 PM–1:30 AM EDT',
+    ]);
+  });
+
+  it('begin on the day on which the reader’s week begins', () => {
+    const now = new Date('2026-03-05T12:00:00Z');
+    expect(currentWeek(now, 'UTC', 7)).toEqual([at('2026-03-01T00:00:00Z'), at('2026-03-08T00:00:00Z')]);
+    expect(currentWeek(now, 'UTC', 6)).toEqual([at('2026-02-28T00:00:00Z'), at('2026-03-07T00:00:00Z')]);
+    expect(currentWeek(new Date('2026-03-01T00:00:00Z'), 'UTC', 7)[0]).toBe(at('2026-03-01T00:00:00Z'));
+    const week = currentWeek(now, 'UTC', 7);
+    const slots = [slot('Mon', '20:00', '22:00'), slot('Sun', '20:00', '22:00')];
+    expect(slotLines(slots, { of: 'UTC', reader: in24('UTC'), week })).toEqual(['Sun 20:00–22:00', 'Mon 20:00–22:00']);
+  });
+
+  it('are what Temporal says, in all zones and weeks from 2024 to 2030', () => {
+    const zones = Intl.supportedValuesOf('timeZone');
+    const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => quarter * 15);
+    const text = (minutes: number) =>
+      `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    const days = fc.constantFrom(...WEEK_DAYS);
+    const slots = fc.array(
+      fc.record({ day: days, start: clock.map(text), end: clock.map(text) }).filter(({ start, end }) => start !== end),
+      { minLength: 1, maxLength: 4 },
+    );
+    const now = fc.integer({ min: Date.UTC(2024, 0, 3) / HOUR_MS, max: Date.UTC(2030, 11, 25) / HOUR_MS });
+    const zone = fc.constantFrom(...zones, 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'America/Havana');
+    const start = fc.constantFrom(...WEEK_STARTS);
+    fc.assert(
+      fc.property(
+        fc.record({ all: slots, of: zone, reader: zone, hour: now, start }),
+        ({ all, of, reader, hour, start }) => {
+          const today = Temporal.Instant.fromEpochMilliseconds(hour * HOUR_MS)
+            .toZonedDateTimeISO(reader)
+            .toPlainDate();
+          const first = today.subtract({ days: (today.dayOfWeek - start + 7) % 7 });
+          const from = first.toZonedDateTime(reader).epochMilliseconds;
+          const until = first.add({ days: 7 }).toZonedDateTime(reader).epochMilliseconds;
+          const week = currentWeek(new Date(hour * HOUR_MS), reader, start);
+          expect(week).toEqual([from, until]);
+          const free = new Set<number>();
+          for (let ahead = -3; ahead <= 10; ahead += 1) {
+            const date = first.add({ days: ahead });
+            for (const slot of all) {
+              if (WEEK_DAYS[date.dayOfWeek - 1] !== slot.day) continue;
+              const ends = slot.end > slot.start ? date : date.add({ days: 1 });
+              const wall = (day: Temporal.PlainDate, plainTime: string) =>
+                day.toZonedDateTime({ timeZone: of, plainTime }).epochMilliseconds;
+              const [opens, closes] = [wall(date, slot.start), wall(ends, slot.end)];
+              for (let at = opens; at < closes; at += 15 * MINUTE_MS) if (at >= from && at < until) free.add(at);
+            }
+          }
+          const found = weekIntervals(all, of, week);
+          expect(found.reduce((sum, [a, b]) => sum + (b - a) / (15 * MINUTE_MS), 0)).toBe(free.size);
+          for (const [a, b] of found) for (let at = a; at < b; at += 15 * MINUTE_MS) expect(free.has(at)).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
   it('overlap with a player’s own windows, wherever both live', () => {
-    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'America/Chicago');
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'America/Chicago');
     const listing = weekIntervals(
       [slot('Mon', '20:00', '23:00'), slot('Tue', '20:00', '23:00')],
       'America/New_York',
-      from,
+      week,
     );
     const mine = weekIntervals(
       slotsOfWindows([{ days: ['Mon', 'Tue'], start: '18:00', end: '21:00' }]),
       'America/Chicago',
-      from,
+      week,
     );
     expect(hoursIn(commonIntervals(listing, mine))).toBe(4);
     expect(hoursIn(commonIntervals(listing, []))).toBe(0);
   });
 
   it('merge where slots touch or one lies in another, whatever their order, and no empty one is left', () => {
-    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const lines = (...slots: ReturnType<typeof slot>[]) => hourLines(weekIntervals(slots, 'UTC', from), in24('UTC'));
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const lines = (...slots: ReturnType<typeof slot>[]) => hourLines(weekIntervals(slots, 'UTC', week), in24('UTC'));
     expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
@@ -96,7 +192,7 @@ describe('hours in the viewer’s zone', () => {
       'Sun 09:15–10:00',
     ]);
     expect(lines(slot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
-    expect(hoursIn(weekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', from))).toBe(24);
+    expect(hoursIn(weekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
   });
 
   it('are common where both are free, not where one ends as the other begins', () => {
@@ -123,24 +219,24 @@ describe('hours in the viewer’s zone', () => {
   });
 
   it('fill an hour of the drawn week only when all of it is free', () => {
-    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const cells = (start: string, end: string) =>
-      weekCells(weekIntervals([slot('Mon', start, end)], 'UTC', from), 'UTC').flatMap((free, hour) =>
+      weekCells(weekIntervals([slot('Mon', start, end)], 'UTC', week), 'UTC').flatMap((free, hour) =>
         free ? [hour] : [],
       );
     expect(cells('20:30', '22:30')).toEqual([21]);
     expect(cells('20:00', '22:00')).toEqual([20, 21]);
     expect(cells('20:15', '20:45')).toEqual([]);
     expect(weekCells([], 'UTC')).toHaveLength(168);
-    const shares = weekShares(weekIntervals([slot('Mon', '20:30', '22:15')], 'UTC', from), 'UTC');
+    const shares = weekShares(weekIntervals([slot('Mon', '20:30', '22:15')], 'UTC', week), 'UTC');
     expect(shares.slice(19, 24)).toEqual([0, 0.5, 1, 0.25, 0]);
   });
 
   it('merge where slots touch, and know 24:00', () => {
-    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     expect(
       hourLines(
-        weekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', from),
+        weekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', week),
         in24('UTC'),
       ),
     ).toEqual(['Mon 20:00–00:00']);

@@ -112,14 +112,17 @@ const drawnWeek = remembering(SQUADS_KEPT, (word): DrawnWeek => {
   return {
     zone,
     own: hoursIn(own, cells).join(''),
-    others: Array.from(cells, (_, i) => drawn.reduce((sum, hours) => sum + hours[i]!, 0)).join(''),
+    others: Array.from({ length: cells.length - 1 }, (_, i) => drawn.reduce((sum, hours) => sum + hours[i]!, 0)).join(
+      '',
+    ),
     common: hoursIn(common, cells).join(''),
   };
 });
 
 /**
  * Draws the week for one viewer: per hour whether they are free, how many of the others are, and whether all are.
- * Cells are Monday 00:00 first in the viewer's zone; an hour counts when at least half of it is free.
+ * Cells are Monday 00:00 first in the viewer's zone; an hour counts when at least half of it is free, an hour that clocks
+ * skip never.
  */
 export function weekDrawer(viewerZone: string, weekOf: string) {
   const zone = knownZone(viewerZone);
@@ -136,10 +139,10 @@ const cellsOf = remembering(ZONES_KEPT, (word) => {
   return cellBins(zone, weekOf, Date.parse(`${daysAfter(weekOf, -WEEK_DAYS)}T00:00:00Z`));
 });
 
-/** The quarter-hour of the three weeks from `origin` on in which each hour of the local week begins. */
+/** The quarter-hour of the three weeks from `origin` on in which each hour of the local week begins, and its end. */
 function cellBins(zone: string, weekOf: string, origin: number): Int32Array {
   const monday = Temporal.PlainDate.from(weekOf);
-  return Int32Array.from({ length: 168 }, (_, i) => {
+  return Int32Array.from({ length: WEEK_DAYS * 24 + 1 }, (_, i) => {
     const plainTime = new Temporal.PlainTime(i % 24);
     const start = monday.add({ days: Math.floor(i / 24) }).toZonedDateTime({ timeZone: zone, plainTime });
     return Math.floor((start.epochMilliseconds - origin) / (BIN_MINUTES * MINUTE_MS));
@@ -147,9 +150,11 @@ function cellBins(zone: string, weekOf: string, origin: number): Int32Array {
 }
 
 function hoursIn(words: Int32Array, cells: Int32Array): number[] {
-  return Array.from(cells, (first) => {
+  return Array.from({ length: cells.length - 1 }, (_, cell) => {
+    // Where clocks go forward a cell has no quarter, where they go back it has eight.
+    const [first, end] = [cells[cell]!, cells[cell + 1]!];
     let free = 0;
-    for (let bin = first; bin < first + 4; bin++) free += (words[bin >> 5]! >>> (bin & 31)) & 1;
-    return free >= 2 ? 1 : 0;
+    for (let bin = first; bin < end; bin++) free += (words[bin >> 5]! >>> (bin & 31)) & 1;
+    return free > 0 && free * 2 >= end - first ? 1 : 0;
   });
 }

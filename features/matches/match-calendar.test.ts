@@ -137,6 +137,17 @@ describe('the drawn week', () => {
     expect(own.match(/1/g)).toHaveLength(2);
   });
 
+  it('counts no hour twice in the week in which clocks go forward, and the repeated one once when they go back', () => {
+    // In New York 2:00 AM does not exist on Sunday, 8 March 2026, and 1:00 AM comes twice on Sunday, 1 November.
+    const night = evenings('America/New_York', '00:00', '04:00', ['Sun']);
+    const sunday = (weekOf: string) => weekDrawer('America/New_York', weekOf)(night, []).own.slice(6 * 24, 6 * 24 + 5);
+    expect(sunday('2026-03-02')).toBe('11010');
+    expect(sunday('2026-10-26')).toBe('11110');
+    const late = evenings('America/New_York', '20:00', '24:00', ['Sun']);
+    for (const weekOf of ['2026-03-02', '2026-10-26'])
+      expect(weekDrawer('America/New_York', weekOf)(late, []).own).toBe(`${'0'.repeat(164)}1111`);
+  });
+
   it('wraps what happens around Monday midnight into the local week', () => {
     const draw = weekDrawer('Asia/Tokyo', '2026-01-12');
     const { own } = draw(evenings('Asia/Tokyo', '22:00', '02:00', ['Sun']), []);

@@ -7,10 +7,11 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { nameOnCard } from '../../../web/ui/name-size.ts';
+import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { countTime } from '../../../web/ui/times-shown.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
-import { hourLines, mondayOf, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
+import { currentWeek, hourLines, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
 import type { OfferCard as Offer } from '../bookings.schema.ts';
 import type { SellerStanding } from '../reviews/reviews.schema.ts';
 import { SellerLine } from './seller-line.tsx';
@@ -22,9 +23,10 @@ const HOURS_SHOWN = 3;
 function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   const zone = useViewerZone(timezone);
   const reader = useReader(zone);
+  const weekStart = useWeekStart();
   const lines = useMemo(
-    () => hourLines(weekIntervals(slotsOfWindows(hours), timezone, mondayOf(new Date(), zone)), reader),
-    [hours, timezone, zone, reader],
+    () => hourLines(weekIntervals(slotsOfWindows(hours), timezone, currentWeek(new Date(), zone, weekStart)), reader),
+    [hours, timezone, zone, reader, weekStart],
   );
   useEffect(countTime, []);
   if (lines.length === 0) return null;

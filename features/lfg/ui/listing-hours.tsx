@@ -1,14 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { countTime } from '../../../web/ui/times-shown.ts';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { slotCount } from '../lfg.rules.ts';
 import type { BrowsePage, Listing } from '../lfg.schema.ts';
 import {
   commonIntervals,
+  currentWeek,
   hoursIn,
-  mondayOf,
   slotLines,
   slotsOfWindows,
   weekIntervals,
@@ -23,19 +24,20 @@ export type Viewer = BrowsePage['viewer'];
 export function useHours(listing: Timed, viewer: Viewer | undefined) {
   const zone = useViewerZone(listing.timezone);
   const reader = useReader(zone);
+  const weekStart = useWeekStart();
   return useMemo(() => {
-    const from = mondayOf(new Date(), zone);
-    const theirs = weekIntervals(listing.availability, listing.timezone, from);
-    const mine = viewer ? weekIntervals(slotsOfWindows(viewer.availability), viewer.timezone, from) : [];
+    const week = currentWeek(new Date(), zone, weekStart);
+    const theirs = weekIntervals(listing.availability, listing.timezone, week);
+    const mine = viewer ? weekIntervals(slotsOfWindows(viewer.availability), viewer.timezone, week) : [];
     return {
       zone,
       intervals: theirs,
       own: mine,
       common: commonIntervals(theirs, mine),
-      lines: slotLines(listing.availability, { of: listing.timezone, reader, from }),
+      lines: slotLines(listing.availability, { of: listing.timezone, reader, week }),
       mine: viewer ? hoursIn(commonIntervals(theirs, mine)) : null,
     };
-  }, [listing, viewer, zone, reader]);
+  }, [listing, viewer, zone, reader, weekStart]);
 }
 
 /** "2 time slot(s)", the first hours in the viewer's time, and "6 h of yours". */
