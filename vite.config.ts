@@ -20,7 +20,11 @@ const groups = [
   // What only those load who are signed in: visitors' pages do not pay for it.
   { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up)/, priority: 3 },
   // Times are written by many pages, but not by those that visitors see first; a form with a week writes hours alone.
-  { name: 'times', test: /[\\/](web[\\/]ui[\\/](viewer-zone|reader-clock)|time[\\/]reader-times)\./, priority: 3 },
+  {
+    name: 'times',
+    test: /[\\/](web[\\/]ui[\\/](viewer-zone|reader-clock|reader-week)|time[\\/]reader-times)\./,
+    priority: 3,
+  },
   { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|whose-times)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
   // Few pages paint a week or open a menu, though more than those that make a part.

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { ZoneDay } from '../time/wall-clock.ts';
+import type { ZoneDay } from '../time/wall-instants.ts';
 import type { Db } from './database.ts';
 
 /**

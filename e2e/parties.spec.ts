@@ -29,7 +29,7 @@ test('two people queue together: invited from the profile, accepted, left, and j
   await expectAccessible(his);
   await invitations.getByRole('button', { name: 'Join party' }).click();
   const party = his.getByRole('region', { name: 'Your party' });
-  await expect(party.getByText('In the queue together')).toBeVisible();
+  await expect(party.getByText('Ready to queue together')).toBeVisible();
   await expect(party).toContainText('the matcher places both of you in the same squad, or nobody.');
   await expectAccessible(his);
 

@@ -1,4 +1,5 @@
-import { weekHours, zoneWord } from '../time/reader-times.ts';
+import { weekHours } from '../time/reader-ranges.ts';
+import { zoneWord } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { begun, capital, everybody, isMember, listed, NUMBERS, people, verb } from './explain-english-people.ts';
 import { placeSentence } from './explain-english-place.ts';

@@ -41,6 +41,7 @@ test('who hears what, in the order in which they act', () => {
     'moderation.became-reliable': ['notifyReliable'],
     'matches.became-mutual': ['foundSquad'],
     'matches.became-party': ['foundPartySquad'],
+    'matches.joined-party': ['bringAlong'],
     'matches.left-party': ['dropParted'],
     'profiles.blocked': [
       'closeProposalsBetween',

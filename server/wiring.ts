@@ -37,6 +37,7 @@ import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { matchesToAnswer } from '../features/matches/matches.queries.ts';
 import { becameMutual } from '../features/matches/mutual-matches.events.ts';
 import { becameParty } from '../features/matches/parties/agreed-parties.events.ts';
+import { joinedParty } from '../features/matches/parties/joined-parties.events.ts';
 import { leftParty } from '../features/matches/parties/left-parties.events.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { partiesToAnswer } from '../features/matches/parties/parties.queries.ts';
@@ -69,6 +70,7 @@ import {
   keepApart,
   readAnew,
 } from '../features/queue/queue-departures.commands.ts';
+import { bringAlong } from '../features/queue/queue-parties.commands.ts';
 import { topicsOfQueue } from '../features/queue/queue-topics.queries.ts';
 import { squadsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
 import {
@@ -149,6 +151,7 @@ export const wiring: Wiring = {
     hears(becameReliable, notifyReliable),
     hears(becameMutual, foundSquad),
     hears(becameParty, foundPartySquad),
+    hears(joinedParty, bringAlong),
     hears(leftParty, dropParted),
     hears(blocked, closeProposalsBetween, partCompany, keepApart, partSquadmates, partApplicants, partSeats),
   ]),

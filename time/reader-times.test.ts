@@ -1,20 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import {
-  calendarDay,
-  hourMark,
-  readerOf,
-  readerRange,
-  readerTime,
-  usualClock,
-  utcDay,
-  wallHours,
-  wallTime,
-  weekHours,
-  zoneTime,
-  zoneWord,
-} from './reader-times.ts';
+import { hourMark, wallHours, wallTime } from './reader-hours.ts';
+import { readerRange, weekHours } from './reader-ranges.ts';
+import { calendarDay, readerOf, readerTime, usualClock, utcDay, zoneTime, zoneWord } from './reader-times.ts';
 
 const NEW_YORK = { zone: 'America/New_York', clock: 12 } as const;
 const PARIS = { zone: 'Europe/Paris', clock: 24 } as const;

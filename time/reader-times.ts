@@ -1,7 +1,5 @@
-import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from './units.ts';
+import { HOUR_MS } from './units.ts';
 import { isRepeated } from './wall-clock.ts';
-
-const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** How somebody reads times: where they live, and whether their clock counts to twelve or to twenty-four. */
 export type ClockHours = 12 | 24;
@@ -53,7 +51,7 @@ function kept(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return made;
 }
 
-function formatOf(shape: TimeShape, { zone, clock }: ReaderTimes, year = false): Intl.DateTimeFormat {
+export function formatOf(shape: TimeShape, { zone, clock }: ReaderTimes, year = false): Intl.DateTimeFormat {
   const parts: Parts = SHAPES[shape];
   return kept(`${shape} ${zone} ${clock} ${year}`, {
     ...parts,
@@ -64,19 +62,19 @@ function formatOf(shape: TimeShape, { zone, clock }: ReaderTimes, year = false):
 }
 
 /** Engines put thin spaces between the parts and not all the same ones; mail programs and searches prefer plain ones. */
-const plain = (text: string): string => text.replaceAll(/[\u2009\u202f]/g, ' ');
+export const plain = (text: string): string => text.replaceAll(/[\u2009\u202f]/g, ' ');
 
 const isShort = (shape: TimeShape): boolean => shape === 'date' || shape === 'moment';
 
 /** Shapes without a time of day, and the one that names the zone anyway. */
-const NEVER_REPEATED: ReadonlySet<TimeShape> = new Set(['date', 'long-date', 'day', 'long-day', 'zoned-moment']);
+const NEVER_REPEATED = /(date|day|zoned-moment)$/;
 
 /** In the night in which clocks go back, 1:30 AM comes twice: the offset says which one it is. */
-const comesTwice = (at: Date, shape: TimeShape, zone: string): boolean =>
-  zone !== 'UTC' && !NEVER_REPEATED.has(shape) && isRepeated(at.getTime(), zone);
+export const comesTwice = (at: Date, shape: TimeShape, zone: string): boolean =>
+  zone !== 'UTC' && !NEVER_REPEATED.test(shape) && isRepeated(at.getTime(), zone);
 
 /** 'EDT' in New York in summer, 'GMT+2' where English has no such name. */
-function offsetName(at: Date, zone: string): string {
+export function offsetName(at: Date, zone: string): string {
   const parts = kept(`offset ${zone}`, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
@@ -92,27 +90,6 @@ export function readerTime(at: Date | string, shape: TimeShape, reader: ReaderTi
   const otherYear = now !== undefined && isShort(shape) && yearOf(instant, reader.zone) !== yearOf(now, reader.zone);
   const text = plain(formatOf(shape, reader, otherYear).format(instant));
   return comesTwice(instant, shape, reader.zone) ? `${text} ${offsetName(instant, reader.zone)}` : text;
-}
-
-type RangeShape = 'moment' | 'zoned-moment';
-
-/** From one time to another, what both share said once: 'Wed, Nov 25, 9:00–11:00 PM'. */
-export function readerRange(from: Date | string, until: Date | string, shape: RangeShape, reader: ReaderTimes): string {
-  const [start, end] = [new Date(from), new Date(until)];
-  // Engines name one offset for both ends, or none.
-  if ([start, end].some((at) => comesTwice(at, 'clock', reader.zone)))
-    return rangeWithOffsets(start, end, shape, reader);
-  // Between times alone as everywhere; between days the dash has room.
-  return plain(formatOf(shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
-}
-
-function rangeWithOffsets(start: Date, end: Date, shape: RangeShape, reader: ReaderTimes): string {
-  const isSameDay = readerTime(start, 'day', reader) === readerTime(end, 'day', reader);
-  if (!isSameDay) return `${readerTime(start, shape, reader)} – ${readerTime(end, shape, reader)}`;
-  if (shape !== 'zoned-moment') return `${readerTime(start, shape, reader)}–${readerTime(end, 'clock', reader)}`;
-  const offset = offsetName(end, reader.zone);
-  const clock = readerTime(end, 'clock', reader);
-  return `${readerTime(start, shape, reader)}–${clock.endsWith(offset) ? clock : `${clock} ${offset}`}`;
 }
 
 /** A day of the calendar, the same in every zone. @param day like 2026-05-01 */
@@ -159,39 +136,3 @@ export function readerOf(known: Known | undefined): ReaderTimes {
 
 /** A day that is the same for all its readers, by the calendar of UTC: 'December 1, 2026'. */
 export const utcDay = (at: Date | string): string => calendarDay(new Date(at).toISOString(), 'long-day');
-
-/** Hours of a week as one line: 'Mon 8:00–11:00 PM'. */
-export function weekHours(from: number | Date, until: number | Date, reader: ReaderTimes): string {
-  const [start, end] = [new Date(from), new Date(until)];
-  return joined(
-    readerTime(start, 'weekday-clock', reader),
-    readerTime(end, 'clock', reader),
-    end.getTime() - start.getTime(),
-  );
-}
-
-/** Two times as one, the half of the day said once where both are in the same. */
-function joined(first: string, last: string, ms: number): string {
-  const half = / [AP]M$/.exec(last)?.[0];
-  return `${half && ms < HALF_DAY_MS && first.endsWith(half) ? first.slice(0, -half.length) : first}–${last}`;
-}
-
-/** A time of any day: '7:00 PM' or '19:00'; the end of a day is 24:00 to who counts so far. @param minutes from midnight */
-export function wallTime(minutes: number, clock: ClockHours): string {
-  if (clock === 24 && minutes === DAY_MINUTES) return '24:00';
-  return readerTime(new Date(minutes * MINUTE_MS), 'clock', { zone: 'UTC', clock });
-}
-
-/** A whole hour at the edge of a drawing: '6 PM' or '18'; beside a finger's width of space '6p'. @param hour 0 to 24 */
-export function hourMark(hour: number, clock: ClockHours, narrow = false): string {
-  if (clock === 24) return String(hour).padStart(2, '0');
-  const half = hour % 24 < 12 ? 'AM' : 'PM';
-  return `${hour % 12 || 12}${narrow ? half[0]!.toLowerCase() : ` ${half}`}`;
-}
-
-/** Hours of any day: '7:00–11:00 PM' or '19:00–23:00', or all day. An end at or before the start is on the next day. */
-export function wallHours(from: number, until: number, clock: ClockHours): string {
-  const minutes = until > from ? until - from : until - from + DAY_MINUTES;
-  if (from === 0 && minutes === DAY_MINUTES) return 'all day';
-  return joined(wallTime(from, clock), wallTime(until, clock), minutes * MINUTE_MS);
-}

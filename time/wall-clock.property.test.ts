@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts';
-import { instantOf, instantsShowing, isRepeated, lastDays, wallClock } from './wall-clock.ts';
+import { isRepeated, wallClock } from './wall-clock.ts';
+import { instantOf, instantsShowing, lastDays } from './wall-instants.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const FROM = Date.UTC(2024, 0, 1);

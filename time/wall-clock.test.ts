@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from './units.ts';
-import { instantOf, wallClock } from './wall-clock.ts';
+import { wallClock } from './wall-clock.ts';
+import { instantOf } from './wall-instants.ts';
 
 const ZONES = ['America/New_York', 'Europe/Paris', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
 const YEAR = Date.UTC(2026, 0, 1);

@@ -9,26 +9,24 @@ type WeekInfo = { firstDay: number };
 /** Engines have it as a method, as a property of an earlier draft, or not at all. */
 type LocaleWithWeek = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
 
-/** For engines without it, from the Unicode CLDR. */
-const SATURDAY_REGIONS = 'AF BH DJ DZ EG IQ IR JO KW LY MV OM QA SD SY';
-const SUNDAY_REGIONS =
-  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW';
+// Two letters a region, from the Unicode CLDR, for engines that know no weeks.
+const SATURDAY = 'AFBHDJDZEGIQIRJOKWLYMVOMQASDSY';
+const SUNDAY =
+  'AGASBDBRBSBTBWBZCACODMDOETGTGUHKHNIDILINISJMJPKEKHKRLAMHMMMOMTMXMZNINPPAPEPHPKPRPTPYSASGSVTHTTTWUMUSVEVIWSYEZAZW';
 
-function firstDayOf(locale: LocaleWithWeek): number {
-  const info = locale.getWeekInfo?.() ?? locale.weekInfo;
-  if (info) return info.firstDay;
-  const region = locale.maximize().region ?? '-';
-  if (SUNDAY_REGIONS.includes(region)) return 7;
-  return SATURDAY_REGIONS.includes(region) ? 6 : 1;
+function startOfRegion(locale: Intl.Locale): WeekStart {
+  const region = new RegExp(`^(..)*${locale.region ?? locale.maximize().region}`);
+  return region.test(SUNDAY) ? 7 : region.test(SATURDAY) ? 6 : MONDAY;
 }
 
 /** The day on which weeks begin where a language is spoken, such as `en-US`; Monday for one that nobody knows. */
 export function usualWeekStart(language: string): WeekStart {
   try {
-    const day = firstDayOf(new Intl.Locale(language));
+    const locale: LocaleWithWeek = new Intl.Locale(language);
+    const info = locale.getWeekInfo?.() ?? locale.weekInfo;
+    if (!info) return startOfRegion(locale);
     // The Maldives begin on Friday; what their calendars show is nearest to Saturday.
-    if (day === 5) return 6;
-    return WEEK_STARTS.find((start) => start === day) ?? MONDAY;
+    return WEEK_STARTS.find((start) => start === info.firstDay) ?? 6;
   } catch {
     return MONDAY;
   }

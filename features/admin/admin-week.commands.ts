@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { lastDays } from '../../time/wall-clock.ts';
+import { lastDays } from '../../time/wall-instants.ts';
 import { gamesByDay } from '../bookings/bookings.queries.ts';
 import { ordersByDay } from '../deals/order-admin.queries.ts';
 import { listingsByDay } from '../lfg/listing-records.queries.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
-import type { ZoneDay } from '../../time/wall-clock.ts';
+import type { ZoneDay } from '../../time/wall-instants.ts';
 import { type Order, runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';

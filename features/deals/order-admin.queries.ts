@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
-import type { ZoneDay } from '../../time/wall-clock.ts';
+import type { ZoneDay } from '../../time/wall-instants.ts';
 import { disputes, orders } from './deals.tables.ts';
 
 export type OrderFilter = {

@@ -1,7 +1,9 @@
 import { minutesOfClock } from '../../time/instants.ts';
-import { type ReaderTimes, weekHours } from '../../time/reader-times.ts';
+import { weekHours } from '../../time/reader-ranges.ts';
+import type { ReaderTimes } from '../../time/reader-times.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { instantOf, wallClock } from '../../time/wall-clock.ts';
+import { wallClock } from '../../time/wall-clock.ts';
+import { instantOf } from '../../time/wall-instants.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import type { Slot } from './lfg.schema.ts';

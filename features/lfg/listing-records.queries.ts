@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
-import type { ZoneDay } from '../../time/wall-clock.ts';
+import type { ZoneDay } from '../../time/wall-instants.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import { lfgListings } from './lfg.tables.ts';
 

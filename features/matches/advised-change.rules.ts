@@ -1,6 +1,7 @@
 import type { ChangeFacts } from '../../matcher/run.ts';
 import { minutesOfClock } from '../../time/instants.ts';
-import { type ClockHours, wallHours } from '../../time/reader-times.ts';
+import { wallHours } from '../../time/reader-hours.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 
 /** What of a profile advice may change. */

@@ -4,7 +4,7 @@ import { BIN_MINUTES, intervalsOf, WEEK_WORDS, weekBins } from '../../matcher/we
 import { mondayOf } from '../../time/instants.ts';
 import { remembering } from '../../time/remembering.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { knownName } from '../../time/wall-clock.ts';
+import { knownName } from '../../time/zone-names.ts';
 import type { Session } from './matches.schema.ts';
 
 const WEEK_DAYS = 7;

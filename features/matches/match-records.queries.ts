@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import { readInstant } from '../../time/postgres-instants.ts';
-import type { ZoneDay } from '../../time/wall-clock.ts';
+import type { ZoneDay } from '../../time/wall-instants.ts';
 import { matches } from './matches.tables.ts';
 
 /** How many matches there ever were. */

@@ -1,4 +1,4 @@
-import { knownName } from '../../time/wall-clock.ts';
+import { knownName } from '../../time/zone-names.ts';
 // The words of the game and the limits of a profile. Plain data, because public pages show them and must not carry a
 // validator to the phone.
 

@@ -2,7 +2,7 @@ import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import { type ReaderTimes, readerOf } from '../../time/reader-times.ts';
-import type { ZoneDay } from '../../time/wall-clock.ts';
+import type { ZoneDay } from '../../time/wall-instants.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { protocolProfiles, userProfiles } from './profiles.tables.ts';
 

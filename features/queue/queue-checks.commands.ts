@@ -74,6 +74,11 @@ export async function takeOut(tx: Db, { check, seats, states, because }: Standin
     tx,
     marked.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
   );
+  const unreached = out.filter(({ state }) => state === 'unreached');
+  await waits.insertUnreached(
+    tx,
+    unreached.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
+  );
 }
 
 /** One wait as it ended. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { before } from '../../time/instants.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { failTogether, markedSince, markOf } from './queue-marks.rules.ts';
+import { failTogether, markedSince, markOf, unreachedUntil } from './queue-marks.rules.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
 const ago = (minutes: number) => before(now, minutes * MINUTE_MS);
@@ -42,4 +42,20 @@ test.each([
   ['nothing at all is no reason', 0, 0, false],
 ])('checks of one minute: %s', (_, made, failed, together) => {
   expect(failTogether(checks(made, failed))).toBe(together);
+});
+
+test.each([
+  ['the first time is bad luck', [0], null],
+  ['the second time within an hour pauses for a quarter of an hour', [59, 1], ago(-14)],
+  ['in whatever order they are read', [1, 59], ago(-14)],
+  ['which ends', [59, 15], null],
+  ['the third time begins it anew', [59, 40, 2], ago(-13)],
+  ['after an hour it is forgotten', [60, 1], null],
+])('somebody who could not be reached: %s', (_, minutes, until) => {
+  expect(
+    unreachedUntil(
+      minutes.map((each) => ago(each)),
+      now,
+    ),
+  ).toEqual(until);
 });

@@ -1,10 +1,12 @@
 import { after, before } from '../../time/instants.ts';
-import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
 /** After so long nobody remembers. */
 const FORGOTTEN_MS = DAY_MS;
 /** The first is a warning, each further one keeps somebody out for so long. */
 const TIME_OUT_MS = 15 * MINUTE_MS;
+/** Being unreachable once is bad luck; again within this time it breaks up one group after another. */
+const UNREACHED_WITHIN_MS = HOUR_MS;
 /** When so many checks of one minute have failed, and most of them did, it is nobody's fault: something is broken. */
 const TOGETHER = { atLeast: 5, share: 0.6 };
 
@@ -25,6 +27,17 @@ export function markOf(marks: readonly Date[], now: Date): Mark | null {
   if (counted.length === 1) return { warning: true, until: null };
   const until = after(last, TIME_OUT_MS);
   return { warning: false, until: until > now ? until : null };
+}
+
+/** From when on it still counts that somebody could not be reached. */
+export const unreachedSince = (now: Date): Date => before(now, UNREACHED_WITHIN_MS);
+
+/** Until when the queue pauses for somebody who could not be reached again and again; null when it does not. */
+export function unreachedUntil(times: readonly Date[], now: Date): Date | null {
+  const counted = times.filter((at) => at > unreachedSince(now)).toSorted((a, b) => a.getTime() - b.getTime());
+  if (counted.length < 2) return null;
+  const until = after(counted.at(-1)!, TIME_OUT_MS);
+  return until > now ? until : null;
 }
 
 /** Whether checks fail for a reason that is not in the people. @param closed those of the last minute */

@@ -117,6 +117,85 @@ describe('a party', () => {
     expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you are out of it together/);
   });
 
+  /** Joins the party of somebody by its link. */
+  async function joinLink(leader: Player, joiner: Player): Promise<number> {
+    const { body } = await call(leader, 'GET', '/api/party');
+    const { party: own } = body as unknown as { party: { link_path: string } };
+    return (await call(joiner, 'POST', `/api/party/links/${own.link_path.split('/').at(-1)}`)).status;
+  }
+
+  test('that waits takes along who joins it by link, and they have waited as long', async () => {
+    const five = await party();
+    const [leader, mate, joiner] = five as [Player, Player, Player];
+    await people.join(leader, { with_party: true });
+    people.later(50);
+    expect(await joinLink(leader, joiner)).toBe(200);
+    const { ticket } = await people.state(joiner);
+    expect(ticket).toMatchObject({ kind: 'now', since: '2026-11-24T18:00:00.000Z' });
+    expect(new Set(ticket!.members.map(({ id }) => id))).toEqual(
+      new Set([leader, mate, joiner].map((one) => one.userId)),
+    );
+    expect((await people.state(leader)).ticket!.members).toHaveLength(3);
+    await people.leave(joiner);
+    expect((await people.state(leader)).ticket).toBeNull();
+  });
+
+  test('of one who waits alone takes along the first who joins', async () => {
+    const [leader, joiner] = await people.five();
+    await call(leader!, 'POST', '/api/party');
+    await people.join(leader!);
+    expect(await joinLink(leader!, joiner!)).toBe(200);
+    expect((await people.state(joiner!)).ticket!.members).toHaveLength(2);
+  });
+
+  test('is found with who joined it just now, never without', async () => {
+    const five = await party();
+    await people.join(five[0]!, { with_party: true });
+    for (const one of five.slice(3)) await people.join(one);
+    const sixth = await people.another(five[0]!, 'SF');
+    await people.join(sixth);
+    await joinLink(five[0]!, five[2]!);
+    await people.tick();
+    const { check } = await people.state(five[2]!);
+    expect(new Set(check!.seats.map(({ player }) => player!.id))).toEqual(new Set(five.map(({ userId }) => userId)));
+  });
+
+  test('tells who joins it and cannot wait with it, and those who wait', async () => {
+    const five = await party();
+    const [leader, , joiner] = five as [Player, Player, Player];
+    await people.join(leader, { with_party: true });
+    await people.join(joiner);
+    people.later(5);
+    expect(await joinLink(leader, joiner)).toBe(200);
+    expect(await people.state(joiner)).toMatchObject({
+      ticket: { members: { length: 1 } },
+      outcome: { sentence: expect.stringContaining('Your party is in the queue without you') },
+    });
+    expect(await people.state(leader)).toMatchObject({
+      ticket: { members: { length: 2 } },
+      outcome: { kind: 'requeued', sentence: expect.stringContaining('isn’t in the queue with you') },
+    });
+  });
+
+  test('in a ready check tells who joins it', async () => {
+    const five = await party();
+    const late = await people.another(five[0]!, 'PG');
+    await people.join(five[0]!, { with_party: true });
+    for (const one of five.slice(2)) await people.join(one);
+    await people.tick();
+    expect(await joinLink(five[0]!, late)).toBe(200);
+    expect((await people.state(late)).outcome!.sentence).toContain('in a ready check right now');
+    expect((await people.state(five[0]!)).check).not.toBeNull();
+  });
+
+  test('of whom one queues alone on purpose takes nobody along', async () => {
+    const five = await party();
+    await people.join(five[0]!);
+    await joinLink(five[0]!, five[2]!);
+    expect((await people.state(five[2]!)).ticket).toBeNull();
+    expect((await people.state(five[0]!)).ticket!.members).toHaveLength(1);
+  });
+
   test('is taken along by who leads it alone', async () => {
     const [, mate] = await party();
     expect((await people.ask(mate!, 'POST', '/api/queue', { kind: 'now', with_party: true })).status).toBe(403);

@@ -16,12 +16,12 @@ import { nextSessionOf } from '../squads/sessions/squad-sessions.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { OUTCOME_MS, QUEUE_TEXTS } from './queue.rules.ts';
 import type { CheckSeat, Face, QueueCheck, QueueState, QueueTicket, Wait } from './queue.schema.ts';
-import { groupReasons, markSentence, relaxedSentence } from './queue.wording.ts';
+import { groupReasons, relaxedSentence } from './queue.wording.ts';
 import { proceed } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
 import { relaxationsOf } from './queue-limits.rules.ts';
-import { markedSince, markOf } from './queue-marks.rules.ts';
+import { type Pause, pausesOf } from './queue-pauses.commands.ts';
 import { waitFor } from './queue-told-waits.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 import { isLiving } from './ready-check.rules.ts';
@@ -41,18 +41,17 @@ export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> 
     now: await waitFor(deps, 'now', waiterOf(row)),
     tonight: await waitFor(deps, 'tonight', waiterOf(row)),
   };
-  const marks = await waits.marksOf(deps.db, [actor.userId], markedSince(now));
-  const mark = markOf(marks.get(actor.userId) ?? [], now);
+  const pause = (await pausesOf(deps.db, [actor.userId], now)).get(actor.userId);
   const outcome = await waits.outcomeOf(deps.db, actor.userId, before(now, OUTCOME_MS));
   return {
     now: iso(now),
-    obstacle: await obstacleOf(deps, actor, row, mark && { until: mark.until, sentence: markSentence(mark) }),
+    obstacle: await obstacleOf(deps, actor, row, pause),
     waits: told ?? { now: UNTOLD, tonight: UNTOLD },
     party: await partyFaces(deps, actor, now),
     beside: await besides(deps, actor, now),
-    mark: mark && { sentence: markSentence(mark), until: isoOrNull(mark.until) },
+    mark: pause ? { sentence: pause.sentence, until: isoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await ticketView(deps, ticket, { row, rules, now }) : null,
-    check: ticket?.checkId ? await checkView(deps, ticket.checkId, actor) : null,
+    check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
     // Whoever has joined again has moved on.
     outcome:
       outcome && !(ticket && outcome.at < ticket.saidAt)
@@ -90,9 +89,7 @@ async function freshTicket(deps: Deps, { userId }: Person, now: Date): Promise<t
   return tickets.ticketOf(deps.db, userId);
 }
 
-type Kept = { until: Date | null; sentence: string };
-
-async function obstacleOf(deps: Deps, { userId }: Person, row: PoolRow | undefined, mark: Kept | null | undefined) {
+async function obstacleOf(deps: Deps, { userId }: Person, row: PoolRow | undefined, pause: Pause | undefined) {
   const stop = await tickets.stopOf(deps.db);
   if (stop) return { sentence: QUEUE_TEXTS.stopped(stop.reason), action: null, until: null };
   if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
@@ -103,7 +100,7 @@ async function obstacleOf(deps: Deps, { userId }: Person, row: PoolRow | undefin
       action: { label: 'Complete your profile', path: paths.onboarding },
       until: null,
     };
-  return mark?.until ? { sentence: mark.sentence, action: null, until: iso(mark.until) } : null;
+  return pause?.until ? { sentence: pause.sentence, action: null, until: iso(pause.until) } : null;
 }
 
 const faceOf = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({
@@ -178,11 +175,18 @@ async function ticketView(deps: Deps, ticket: tickets.TicketRow, { row, rules, n
   };
 }
 
-async function checkView(deps: Deps, checkId: string, { userId }: Person): Promise<QueueCheck | null> {
+async function checkView(
+  deps: Deps,
+  { checkId, now }: { checkId: string; now: Date },
+  { userId }: Person,
+): Promise<QueueCheck | null> {
   const check = await checks.checkById(deps.db, checkId);
   const seats = await checks.seatsOf(deps.db, checkId);
   const own = seats.find((seat) => seat.userId === userId);
   if (check?.state !== 'open' || !own || !isLiving(own)) return null;
+  // Whoever reads it has been reached, whatever their client reports: from now on silence is an answer.
+  if (own.state === 'asked' && !own.shownAt && now <= own.deadline)
+    await checks.markShownAt(deps.db, checkId, userId, now);
   const people = await peopleOf(
     deps.db,
     seats.map((seat) => seat.userId),

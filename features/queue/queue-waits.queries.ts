@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { QueueKind } from './queue.schema.ts';
-import { queueMarks, queueOutcomes, queueWaits } from './queue.tables.ts';
+import { queueMarks, queueOutcomes, queueUnreached, queueWaits } from './queue.tables.ts';
 import type { Observation } from './queue-waits.rules.ts';
 
 /** So many of the newest waits tell the next. */
@@ -45,6 +45,7 @@ export async function endedSince(db: Db, since: Date): Promise<{ ended: string; 
 export async function clearWaits(db: Db, before: Date): Promise<void> {
   await db.delete(queueWaits).where(lt(queueWaits.at, before));
   await db.delete(queueMarks).where(lt(queueMarks.at, before));
+  await db.delete(queueUnreached).where(lt(queueUnreached.at, before));
   await db.delete(queueOutcomes).where(lt(queueOutcomes.at, before));
 }
 
@@ -52,21 +53,38 @@ export async function insertMarks(tx: Db, marks: (typeof queueMarks.$inferInsert
   if (marks.length > 0) await tx.insert(queueMarks).values(marks);
 }
 
-/** Takes back the marks since an instant: it was nobody's fault. */
+export async function insertUnreached(tx: Db, times: (typeof queueUnreached.$inferInsert)[]): Promise<void> {
+  if (times.length > 0) await tx.insert(queueUnreached).values(times);
+}
+
+/** Takes back what counts against people since an instant: it was nobody's fault. */
 export async function deleteMarks(tx: Db, since: Date): Promise<void> {
   await tx.delete(queueMarks).where(gt(queueMarks.at, since));
+  await tx.delete(queueUnreached).where(gt(queueUnreached.at, since));
 }
 
 /** When people let others wait since an instant, by person. */
-export async function marksOf(db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> {
+export const marksOf = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
+  timesIn(db, queueMarks, userIds, since);
+
+/** When people could not be reached since an instant, by person. */
+export const unreachedOf = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
+  timesIn(db, queueUnreached, userIds, since);
+
+async function timesIn(
+  db: Db,
+  table: typeof queueMarks | typeof queueUnreached,
+  userIds: readonly string[],
+  since: Date,
+): Promise<Map<string, Date[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
-    .select({ userId: queueMarks.userId, at: queueMarks.at })
-    .from(queueMarks)
-    .where(and(sql`${queueMarks.userId} = any (${sql.param([...userIds])}::uuid[])`, gt(queueMarks.at, since)));
-  const marks = new Map<string, Date[]>();
-  for (const { userId, at } of rows) marks.set(userId, [...(marks.get(userId) ?? []), at]);
-  return marks;
+    .select({ userId: table.userId, at: table.at })
+    .from(table)
+    .where(and(sql`${table.userId} = any (${sql.param([...userIds])}::uuid[])`, gt(table.at, since)));
+  const times = new Map<string, Date[]>();
+  for (const { userId, at } of rows) times.set(userId, [...(times.get(userId) ?? []), at]);
+  return times;
 }
 
 export type OutcomeRow = typeof queueOutcomes.$inferSelect;

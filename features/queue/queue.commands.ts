@@ -14,13 +14,13 @@ import { nameOf } from '../profiles/player-views.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { ON_PAGE_MS, QUEUE_TEXTS, windowProblem } from './queue.rules.ts';
 import type { JoinWord } from './queue.schema.ts';
-import { markSentence, OUT } from './queue.wording.ts';
+import { OUT } from './queue.wording.ts';
 import { outcome, proceed, takeOut, waitOf } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
 import { poolOf } from './queue-limits.rules.ts';
-import { markedSince, markOf } from './queue-marks.rules.ts';
 import { answeredMessage, stillTopic } from './queue-messages.wording.ts';
+import { pausesOf } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /** What wakes the matcher when it rests because nobody waited. */
@@ -35,7 +35,6 @@ type TicketSeen = { ticket_id: string; version: number };
  *   while; invalid for hours of tonight that cannot be
  */
 export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Promise<void> {
-  await consumeOwn(deps, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
   const now = await queueNow(deps);
   const problem = word.kind === 'tonight' ? windowProblem(word.from, word.until, now) : undefined;
   if (problem) throw new Refusal('invalid', problem, 'from');
@@ -51,6 +50,8 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Prom
     const rows = await requireReady(tx, ids, { actor, word, now });
     await requireUnmarked(tx, ids, { actor, now });
     await insert(tx, rows, word, now);
+    // Counted with the change itself: a press that is refused, or finds what the last one did, uses nothing up.
+    await consumeOwn({ ...deps, db: tx }, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
   });
   await deps.bus.publish(QUEUE_NEWS, {});
 }
@@ -95,12 +96,12 @@ async function requireReady(tx: Db, ids: string[], { actor, word, now }: Wish): 
 
 /** Nobody is taken along who is kept out. */
 async function requireUnmarked(tx: Db, ids: string[], { actor, now }: Pick<Wish, 'actor' | 'now'>): Promise<void> {
-  const marks = await waits.marksOf(tx, ids, markedSince(now));
+  const pauses = await pausesOf(tx, ids, now);
   for (const id of ids) {
-    const mark = markOf(marks.get(id) ?? [], now);
-    if (!mark?.until) continue;
-    if (id === actor.userId) throw new Refusal('conflict', markSentence(mark));
-    throw new Refusal('conflict', QUEUE_TEXTS.mateMarked((await nameOf(tx, id)) ?? 'A member of your party'));
+    const pause = pauses.get(id);
+    if (!pause?.until) continue;
+    if (id === actor.userId) throw new Refusal('conflict', pause.sentence);
+    throw new Refusal('conflict', pause.mateSentence((await nameOf(tx, id)) ?? 'A member of your party'));
   }
 }
 

@@ -20,6 +20,10 @@ export const QUEUE_TEXTS = {
     `${name} cannot be matched at the moment: their profile is hidden or not complete. Join without your party, or ask them.`,
   mateMarked: (name: string) =>
     `${name} let others wait more than once today and is kept out of the queue for a quarter of an hour. Join alone, or wait.`,
+  unreachable:
+    'We couldn’t reach you for two ready checks within an hour, so the queue is paused for you for 15 minutes. Keep this page open, or turn on push notifications.',
+  mateUnreachable: (name: string) =>
+    `We couldn’t reach ${name} for two ready checks, so the queue is paused for them for 15 minutes. Join alone, or wait.`,
   mateNoLanguage: (name: string) =>
     `The profile of ${name} names no language, so nobody would share one. Allow squads without a common language, or join alone.`,
   noParty: 'You are in no party. Join alone, or invite somebody first.',

@@ -88,6 +88,14 @@ export const queueMarks = pgTable('queue_marks', {
   at: instant('at').notNull(),
 });
 
+/** When somebody could not be reached by a ready check. */
+export const queueUnreached = pgTable('queue_unreached', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull(),
+  checkId: uuid('check_id').notNull(),
+  at: instant('at').notNull(),
+});
+
 export const queueWaits = pgTable('queue_waits', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   userId: uuid('user_id'),

@@ -69,6 +69,79 @@ describe('joining', () => {
   });
 });
 
+describe('the limit of joins', () => {
+  test('counts presses that change something, and no others', async () => {
+    const limited = await openTestContext({ AUTH_LIMITS_DISABLED: 'false' });
+    try {
+      const mine = queueIn(() => limited);
+      await mine.begin();
+      const [one] = await mine.five();
+      const counted = async () => {
+        const { rows } = await limited.deps.db.execute<{ points: number }>(
+          sql`select points from auth.rate_limits where key like 'queueJoins:%'`,
+        );
+        return rows[0]?.points ?? 0;
+      };
+      await mine.join(one!);
+      for (let press = 0; press < 3; press += 1) await mine.join(one!);
+      const refused = await mine.ask(one!, 'POST', '/api/queue', {
+        kind: 'tonight',
+        from: '2026-11-24T19:00:00Z',
+        until: '2026-11-24T23:00:00Z',
+      });
+      expect([refused.status, await counted()]).toEqual([409, 1]);
+      await limited.deps.db.execute(sql`update auth.rate_limits set points = 60 where key like 'queueJoins:%'`);
+      expect((await mine.join(one!)).ticket).not.toBeNull();
+      await mine.leave(one!);
+      expect((await mine.ask(one!, 'POST', '/api/queue', { kind: 'now' })).status).toBe(429);
+      expect((await mine.state(one!)).ticket).toBeNull();
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('somebody who says nothing', () => {
+  /** Five are asked, one of them says nothing until time is up. */
+  async function silent(five: readonly Player[], reads: boolean): Promise<void> {
+    for (const one of five) if (!(await people.state(one)).ticket) await people.join(one);
+    await people.tick();
+    for (const one of five.slice(1)) await people.answer(one, 'ready');
+    if (reads) await people.state(five[0]!);
+    people.later(33);
+    await people.tick();
+  }
+
+  test('and has read the check, is marked, though their client never reported it shown', async () => {
+    const five = await people.five();
+    await silent(five, true);
+    expect(await people.state(five[0]!)).toMatchObject({
+      ticket: null,
+      outcome: { sentence: expect.stringContaining('You did not answer in time') },
+      mark: { until: null },
+    });
+  });
+
+  test('and was never reached, is not marked the first time, and paused the second', async () => {
+    const five = await people.five();
+    await silent(five, false);
+    const first = await people.state(five[0]!);
+    expect(first).toMatchObject({ mark: null, obstacle: null });
+    expect(first.outcome!.sentence).toContain('couldn’t reach you');
+    people.later(2_000);
+    await context.deps.db.execute(sql`delete from queue_tickets`);
+    // A group that broke off is not put together again for an hour.
+    await context.deps.db.execute(sql`delete from queue_checks`);
+    await silent(five, false);
+    const second = await people.state(five[0]!);
+    expect(second.obstacle).toMatchObject({ sentence: expect.stringContaining('paused'), until: expect.any(String) });
+    const refused = await people.ask(five[0]!, 'POST', '/api/queue', { kind: 'now' });
+    expect(refused.status).toBe(409);
+    people.later(15 * 60);
+    expect((await people.join(five[0]!)).ticket).not.toBeNull();
+  });
+});
+
 describe('a ready check', () => {
   test('asks five who fit, and all who say that they are ready are a squad with a session and a thread', async () => {
     const five = await asked();

@@ -88,7 +88,7 @@ export const OUT = {
   declined: 'You said not now, so you are out of the queue.',
   silent: 'You did not answer in time, so you are out of the queue. Press again when you are there.',
   unreached:
-    'A group was found, and your page could not be reached, so you are out of the queue. It is not counted against you.',
+    'We found a group but couldn’t reach you, so you left the queue. If that happens twice within an hour, the queue pauses for you for 15 minutes.',
   parted: 'Somebody who queues with you dropped out, so you are out of the queue together.',
   gone: 'You are out of the queue.',
   banned: 'A moderator banned you from matches, so you are out of the queue.',
@@ -103,6 +103,17 @@ export const OUT = {
   over: 'Too little of your hours for tonight is left to find a group. Play now, or choose later hours.',
   stopped: (reason: string) =>
     `The queue was stopped${because(reason) || ' by an admin'}. It is not counted against you.`,
+} as const;
+
+/** What is said when somebody joins a party that is in the queue and cannot be brought along. */
+export const PARTY_JOINED = {
+  elsewhere: 'Your party is in the queue without you. Leave the queue first, then ask the leader to join again.',
+  checked: 'Your party is in a ready check right now. If it falls through, ask the leader to join the queue again.',
+  notReady: 'Your party is in the queue without you because your profile isn’t published. Publish it first.',
+  noLanguage: 'Your party is in the queue without you because your profile names no language. Add one first.',
+  paused: 'Your party is in the queue without you because the queue is paused for you.',
+  without: (name: string) =>
+    `${name} joined your party but isn’t in the queue with you. To bring them along, leave the queue and join again.`,
 } as const;
 
 export const REQUEUED = 'You wait on, and your time goes on from where it was.';

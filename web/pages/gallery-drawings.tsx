@@ -87,7 +87,7 @@ export function GalleryDrawings() {
         </Specimen>
         <div className="lg:col-span-2">
           <Specimen name="Week editor" className="">
-            <WeekEditor value={week} onChange={setWeek} zone="Eastern" name="availability" />
+            <WeekEditor value={week} onChange={setWeek} zone="Eastern" />
           </Specimen>
         </div>
         <Specimen name="Score ring, 70 and more" className="">

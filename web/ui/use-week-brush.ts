@@ -12,11 +12,7 @@ type Stroke = { start: number; last: number; on: boolean; painted: boolean[] };
  * Dragging over the week: the first cell decides whether the box between it and the pointer is filled or emptied. What
  * is drawn is a draft until the pointer is let go.
  */
-export function useWeekBrush(
-  cells: readonly boolean[],
-  perDay: number,
-  onPaint: (next: boolean[], last: number) => void,
-) {
+export function useWeekBrush(cells: readonly boolean[], onPaint: (next: boolean[], last: number) => void) {
   const stroke = useRef<Stroke | null>(null);
   const [draft, setDraft] = useState<boolean[] | null>(null);
 
@@ -42,13 +38,13 @@ export function useWeekBrush(
         // The grid keeps the pointer, so that a stroke may leave it and come back.
         event.currentTarget.setPointerCapture(event.pointerId);
         const on = !cells[start];
-        draw({ start, last: start, on, painted: paintBox(cells, [start, start], on, perDay) });
+        draw({ start, last: start, on, painted: paintBox(cells, [start, start], on) });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const current = stroke.current;
         const cell = current && cellUnder(event);
         if (!current || cell === null || cell === current.last) return;
-        draw({ ...current, last: cell, painted: paintBox(cells, [current.start, cell], current.on, perDay) });
+        draw({ ...current, last: cell, painted: paintBox(cells, [current.start, cell], current.on) });
       },
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),

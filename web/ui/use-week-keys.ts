@@ -13,7 +13,6 @@ const moves: Record<string, Move> = {
 type WeekKeys = {
   grid: RefObject<HTMLElement | null>;
   cells: readonly boolean[];
-  perDay: number;
   onFocus: (index: number) => void;
   onChange: (next: boolean[]) => void;
 };
@@ -25,14 +24,14 @@ export const cellAt = (grid: HTMLElement | null, index: number) =>
 const daysDown = (grid: HTMLElement | null) => (cellAt(grid, 0)?.offsetTop ?? 0) === (cellAt(grid, 1)?.offsetTop ?? 0);
 
 /** Keyboard of the week editor: arrows walk, space sets, shift + arrows stretch, shift/ctrl + space take a day/an hour. */
-export function useWeekKeys({ grid, cells, perDay, onFocus, onChange }: WeekKeys) {
+export function useWeekKeys({ grid, cells, onFocus, onChange }: WeekKeys) {
   const stretch = useRef<{ anchor: number; base: readonly boolean[] } | null>(null);
 
   return (event: KeyboardEvent, index: number) => {
     const move = moves[event.key];
     if (move) {
       event.preventDefault();
-      const next = moveCell(index, move, perDay, daysDown(grid.current));
+      const next = moveCell(index, move, daysDown(grid.current));
       onFocus(next);
       cellAt(grid.current, next)?.focus();
       if (!event.shiftKey) {
@@ -41,7 +40,7 @@ export function useWeekKeys({ grid, cells, perDay, onFocus, onChange }: WeekKeys
       }
       stretch.current ??= { anchor: index, base: cells };
       const { anchor, base } = stretch.current;
-      onChange(paintBox(base, [anchor, next], base[anchor] ?? true, perDay));
+      onChange(paintBox(base, [anchor, next], base[anchor] ?? true));
       return;
     }
     if (event.key !== ' ' && event.key !== 'Enter') return;
@@ -52,14 +51,14 @@ export function useWeekKeys({ grid, cells, perDay, onFocus, onChange }: WeekKeys
       onChange(
         toggleAll(
           cells,
-          all.filter((cell) => Math.floor(cell / perDay) === Math.floor(index / perDay)),
+          all.filter((cell) => Math.floor(cell / 24) === Math.floor(index / 24)),
         ),
       );
     } else if (event.ctrlKey) {
       onChange(
         toggleAll(
           cells,
-          all.filter((cell) => cell % perDay === index % perDay),
+          all.filter((cell) => cell % 24 === index % 24),
         ),
       );
     } else {

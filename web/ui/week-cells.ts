@@ -1,5 +1,6 @@
 import { minutesOfClock } from '../../time/instants.ts';
-import { type ClockHours, wallHours } from '../../time/reader-times.ts';
+import { wallHours } from '../../time/reader-hours.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 
@@ -19,16 +20,12 @@ const CELLS = 168;
 export const daysFrom = (start: WeekStart): number[] => WEEK_DAYS.map((_, place) => (start - MONDAY + place) % 7);
 
 /** The cells of a week in the order in which somebody reads its days. */
-export function turnWeek<T>(cells: readonly T[], start: WeekStart): T[] {
-  const first = (start - MONDAY) * 24;
-  return [...cells.slice(first), ...cells.slice(0, first)];
-}
+export const turnWeek = <T>(cells: readonly T[], start: WeekStart): T[] => turned(cells, (start - MONDAY) * 24);
 
 /** Such cells with Monday first again. */
-export function turnWeekBack<T>(cells: readonly T[], start: WeekStart): T[] {
-  const first = cells.length - (start - MONDAY) * 24;
-  return [...cells.slice(first), ...cells.slice(0, first)];
-}
+export const turnWeekBack = <T>(cells: readonly T[], start: WeekStart): T[] => turned(cells, (MONDAY - start) * 24);
+
+const turned = <T>(cells: readonly T[], first: number): T[] => [...cells.slice(first), ...cells.slice(0, first)];
 
 export const emptyWeek = (): boolean[] => new Array(CELLS).fill(false);
 
@@ -55,9 +52,8 @@ const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 type Run = { day: number; start: number; end: number };
 
 /** Unbroken hours as one run each, also over midnight, as long as a run is shorter than a day. */
-function runsOf(cells: WeekCells, weekStart: WeekStart): Run[] {
-  const order = daysFrom(weekStart);
-  if (cells.every(Boolean)) return order.map((day) => ({ day, start: 0, end: 24 }));
+function runsOf(cells: WeekCells): Run[] {
+  if (cells.every(Boolean)) return WEEK_DAYS.map((_, day) => ({ day, start: 0, end: 24 }));
   const runs: Run[] = [];
   for (let index = 0; index < CELLS; index += 1) {
     if (!cells[index] || cells[(index + CELLS - 1) % CELLS]) continue;
@@ -65,7 +61,7 @@ function runsOf(cells: WeekCells, weekStart: WeekStart): Run[] {
     while (cells[(index + length) % CELLS]) length += 1;
     runs.push(...splitRun(index, length));
   }
-  return runs.sort((a, b) => order.indexOf(a.day) - order.indexOf(b.day) || a.start - b.start);
+  return runs.sort((a, b) => a.day - b.day || a.start - b.start);
 }
 
 /** A run longer than a day falls into pieces at midnight; a shorter one may cross it. */
@@ -79,12 +75,13 @@ function splitRun(index: number, length: number): Run[] {
 
 /** The same hours as windows, in the order of somebody's week; days with the same hours share one. */
 export function weekToWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): WeekWindow[] {
+  const days = daysFrom(weekStart);
   const byHours = new Map<string, WeekWindow>();
-  for (const { day, start, end } of runsOf(cells, weekStart)) {
+  for (const { day, start, end } of runsOf(turnWeek(cells, weekStart))) {
     const window = { start: clockOf(start), end: clockOf(end > 24 ? end - 24 : end) };
     const key = `${window.start}-${window.end}`;
     const known = byHours.get(key) ?? { days: [], ...window };
-    known.days.push(WEEK_DAYS[day]!);
+    known.days.push(WEEK_DAYS[days[day]!]!);
     byHours.set(key, known);
   }
   return [...byHours.values()];

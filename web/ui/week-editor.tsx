@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react';
 import { zoneTime } from '../../time/reader-times.ts';
-import { DAY_MINUTES } from '../../time/units.ts';
 import { Button } from './button.tsx';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
@@ -12,10 +11,8 @@ import {
   turnWeek,
   turnWeekBack,
   type WeekCells,
-  type WeekWindow,
   weekFromWindows,
   weekToLines,
-  weekToWindows,
 } from './week-cells.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { toggleAll } from './week-paint.ts';
@@ -24,28 +21,14 @@ import { WeekPresets } from './week-presets.tsx';
 type WeekEditorProps = {
   value: WeekCells;
   onChange: (next: boolean[]) => void;
-  presets?: readonly { label: string; windows: readonly WeekWindow[] }[];
-  label?: string;
   /** Whose clock this is, as the zone's name: the hours are painted on theirs. */
   zone?: string;
-  /** Adds a hidden input of this name with the windows as JSON. */
-  name?: string;
-  minutesPerCell?: 60;
-  className?: string;
 };
 
+const LABEL = 'When you can play';
+
 /** The week to paint: drag with mouse or finger, or walk with the arrow keys. */
-export function WeekEditor({
-  value,
-  onChange,
-  presets,
-  label = 'When you can play',
-  zone,
-  name,
-  minutesPerCell = 60,
-  className = '',
-}: WeekEditorProps) {
-  const perDay = DAY_MINUTES / minutesPerCell;
+export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
   const hintId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(19);
@@ -60,21 +43,20 @@ export function WeekEditor({
   const weekStart = useWeekStart();
   const asRead = turnWeek(value, weekStart);
   const changeAsRead = (next: boolean[]) => change(turnWeekBack(next, weekStart));
-  const { draft, handlers } = useWeekBrush(asRead, perDay, (next, last) => {
+  const { draft, handlers } = useWeekBrush(asRead, (next, last) => {
     changeAsRead(next);
     setActive(last);
     cellAt(grid.current, last)?.focus({ preventScroll: true });
   });
-  const onKeyDown = useWeekKeys({ grid, cells: asRead, perDay, onFocus: setActive, onChange: changeAsRead });
+  const onKeyDown = useWeekKeys({ grid, cells: asRead, onFocus: setActive, onChange: changeAsRead });
   const shown = draft ? turnWeekBack(draft, weekStart) : value;
   const clock = useReaderClock();
   const lines = weekToLines(shown, clock, weekStart);
   const whose = zone && zoneTime(zone);
 
   return (
-    <div className={`week-editor ${className}`}>
+    <div className="week-editor">
       <WeekPresets
-        presets={presets}
         onAdd={(windows) => {
           const added = weekFromWindows(windows);
           change(value.map((cell, index) => cell || Boolean(added[index])));
@@ -82,11 +64,10 @@ export function WeekEditor({
       />
       <WeekGrid
         ref={grid}
-        aria-label={whose ? `${label}, ${whose}` : label}
+        aria-label={whose ? `${LABEL}, ${whose}` : LABEL}
         aria-describedby={hintId}
         cells={draft ?? asRead}
         weekStart={weekStart}
-        perDay={perDay}
         clock={clock}
         active={active}
         onActive={setActive}
@@ -132,7 +113,6 @@ export function WeekEditor({
           </Button>
         </div>
       </div>
-      {name && <input type="hidden" name={name} value={JSON.stringify(weekToWindows(value))} />}
     </div>
   );
 }

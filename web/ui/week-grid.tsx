@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { type ClockHours, hourMark, wallTime } from '../../time/reader-times.ts';
+import { hourMark, wallTime } from '../../time/reader-hours.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import { daysFrom, WEEK_DAYS } from './week-cells.ts';
 
@@ -7,7 +8,6 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   /** In the order of its reader's week. */
   cells: readonly boolean[];
   weekStart: WeekStart;
-  perDay: number;
   /** How its reader writes hours. */
   clock: ClockHours;
   /** The one cell that Tab reaches. */
@@ -21,19 +21,9 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
 const fullHour = (hour: number, clock: ClockHours) => wallTime(hour * 60, clock);
 
 /** The squares of the week editor: a table to the ear, a grid to the eye (days down when wide, across when narrow). */
-export function WeekGrid({
-  cells,
-  weekStart,
-  perDay,
-  clock,
-  active,
-  onActive,
-  onCellKey,
-  onMany,
-  ...rest
-}: WeekGridProps) {
+export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
   const days = daysFrom(weekStart).map((day) => WEEK_DAYS[day]!);
-  const hours = Array.from({ length: perDay }, (_, hour) => hour);
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern on a table keeps its headers
     <table role="grid" aria-multiselectable="true" className="week-grid" {...rest}>
@@ -48,7 +38,7 @@ export function WeekGrid({
                 type="button"
                 tabIndex={-1}
                 aria-label={`${fullHour(hour, clock)} on every day`}
-                onClick={() => onMany(days.map((_, day) => day * perDay + hour))}
+                onClick={() => onMany(days.map((_, day) => day * 24 + hour))}
               >
                 {hourMark(hour, clock, true)}
               </button>
@@ -62,13 +52,13 @@ export function WeekGrid({
                 type="button"
                 tabIndex={-1}
                 aria-label={`${day}, all day`}
-                onClick={() => onMany(hours.map((hour) => row * perDay + hour))}
+                onClick={() => onMany(hours.map((hour) => row * 24 + hour))}
               >
                 {day}
               </button>
             </th>
             {hours.map((hour) => {
-              const index = row * perDay + hour;
+              const index = row * 24 + hour;
               return (
                 <td
                   key={hour}

@@ -6,15 +6,15 @@ const on = (cells: readonly boolean[]) => cells.flatMap((cell, index) => (cell ?
 
 describe('painting the week', () => {
   test('a stroke fills the box between its ends, in whichever direction it goes', () => {
-    const down = paintBox(emptyWeek(), [19, 24 + 20], true, 24);
+    const down = paintBox(emptyWeek(), [19, 24 + 20], true);
     expect(on(down)).toEqual([19, 20, 43, 44]);
-    expect(paintBox(emptyWeek(), [24 + 20, 19], true, 24)).toEqual(down);
-    expect(paintBox(emptyWeek(), [20, 24 + 19], true, 24)).toEqual(down);
+    expect(paintBox(emptyWeek(), [24 + 20, 19], true)).toEqual(down);
+    expect(paintBox(emptyWeek(), [20, 24 + 19], true)).toEqual(down);
   });
 
   test('a stroke that began on a taken hour empties', () => {
     const full = emptyWeek().map(() => true);
-    expect(on(paintBox(full, [0, 2], false, 24))[0]).toBe(3);
+    expect(on(paintBox(full, [0, 2], false))[0]).toBe(3);
   });
 
   test('a header takes all of its hours, and gives them back when it has them all', () => {
@@ -26,18 +26,18 @@ describe('painting the week', () => {
   });
 
   test('arrows follow what is seen: days down on wide screens, days across on narrow ones', () => {
-    expect(moveCell(24 + 5, 'right', 24, true)).toBe(24 + 6);
-    expect(moveCell(24 + 5, 'down', 24, true)).toBe(48 + 5);
-    expect(moveCell(24 + 5, 'right', 24, false)).toBe(48 + 5);
-    expect(moveCell(24 + 5, 'down', 24, false)).toBe(24 + 6);
+    expect(moveCell(24 + 5, 'right', true)).toBe(24 + 6);
+    expect(moveCell(24 + 5, 'down', true)).toBe(48 + 5);
+    expect(moveCell(24 + 5, 'right', false)).toBe(48 + 5);
+    expect(moveCell(24 + 5, 'down', false)).toBe(24 + 6);
   });
 
   test('the edges stop the walk', () => {
-    expect(moveCell(0, 'left', 24, true)).toBe(0);
-    expect(moveCell(0, 'up', 24, true)).toBe(0);
-    expect(moveCell(167, 'right', 24, true)).toBe(167);
-    expect(moveCell(167, 'down', 24, true)).toBe(167);
-    expect(moveCell(30, 'last', 24, true)).toBe(47);
-    expect(moveCell(30, 'first', 24, true)).toBe(24);
+    expect(moveCell(0, 'left', true)).toBe(0);
+    expect(moveCell(0, 'up', true)).toBe(0);
+    expect(moveCell(167, 'right', true)).toBe(167);
+    expect(moveCell(167, 'down', true)).toBe(167);
+    expect(moveCell(30, 'last', true)).toBe(47);
+    expect(moveCell(30, 'first', true)).toBe(24);
   });
 });

@@ -1,17 +1,12 @@
 /** Pure rules of the week editor; the component only turns events into these. */
 
 /** A new week with every cell between two corners (days × hours, in any order) set to `on`. */
-export function paintBox(
-  cells: readonly boolean[],
-  [from, to]: readonly [number, number],
-  on: boolean,
-  perDay: number,
-): boolean[] {
-  const days = [Math.floor(from / perDay), Math.floor(to / perDay)].sort((a, b) => a - b) as [number, number];
-  const hours = [from % perDay, to % perDay].sort((a, b) => a - b) as [number, number];
+export function paintBox(cells: readonly boolean[], [from, to]: readonly [number, number], on: boolean): boolean[] {
+  const days = [Math.floor(from / 24), Math.floor(to / 24)].sort((a, b) => a - b) as [number, number];
+  const hours = [from % 24, to % 24].sort((a, b) => a - b) as [number, number];
   return cells.map((cell, index) => {
-    const day = Math.floor(index / perDay);
-    const hour = index % perDay;
+    const day = Math.floor(index / 24);
+    const hour = index % 24;
     const inside = day >= days[0] && day <= days[1] && hour >= hours[0] && hour <= hours[1];
     return inside ? on : cell;
   });
@@ -31,13 +26,13 @@ export type Move = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
  * Where an arrow key leads. `daysDown` tells how the grid lies on the screen: days as rows (wide) or as columns (narrow).
  * The edges stop the move.
  */
-export function moveCell(index: number, move: Move, perDay: number, daysDown: boolean): number {
-  const day = Math.floor(index / perDay);
-  const hour = index % perDay;
+export function moveCell(index: number, move: Move, daysDown: boolean): number {
+  const day = Math.floor(index / 24);
+  const hour = index % 24;
   const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
-  if (move === 'first') return day * perDay;
-  if (move === 'last') return day * perDay + perDay - 1;
+  if (move === 'first') return day * 24;
+  if (move === 'last') return day * 24 + 23;
   const along = move === 'right' || move === 'down' ? 1 : -1;
   const changesHour = daysDown === (move === 'left' || move === 'right');
-  return changesHour ? day * perDay + clamp(hour + along, perDay - 1) : clamp(day + along, 6) * perDay + hour;
+  return changesHour ? day * 24 + clamp(hour + along, 23) : clamp(day + along, 6) * 24 + hour;
 }

@@ -1,4 +1,5 @@
-import { type ClockHours, hourMark } from '../../time/reader-times.ts';
+import { hourMark } from '../../time/reader-hours.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';

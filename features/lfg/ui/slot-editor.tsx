@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { minutesOfClock } from '../../../time/instants.ts';
-import { type ClockHours, wallHours, zoneTime } from '../../../time/reader-times.ts';
+import { wallHours } from '../../../time/reader-hours.ts';
+import { type ClockHours, zoneTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Field } from '../../../web/ui/field.tsx';

@@ -77,7 +77,7 @@ const hint = <p className="text-mist">Accept to connect; mutual accepts trigger 
 
 export default function MatchesPage() {
   const { page, why, discord, party, looking, behind } = useLoaded();
-  const [found, setFound] = useState(false);
+  const [{ found, together }, setQueue] = useState({ found: false, together: '' });
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
   return (
@@ -86,7 +86,7 @@ export default function MatchesPage() {
       <CatchingUp behind={behind} />
       {/* Whoever wants to play at once finds that first; the proposals follow in sight. It says whether a group is found. */}
       <div className="play-now">
-        <Outlet context={setFound satisfies (found: boolean) => void} />
+        <Outlet context={setQueue satisfies (queue: { found: boolean; together: string }) => void} />
       </div>
       <div className="play-main">
         {heading}
@@ -107,7 +107,7 @@ export default function MatchesPage() {
       </div>
       <div className="play-side">
         {looking && <LookingPanel looking={looking} />}
-        {party && <PartyPanel loaded={party} onChange={reload} />}
+        {party && <PartyPanel loaded={party} queuedIds={together.split(',')} onChange={reload} />}
         <PastMatches />
         <p className="text-mist">
           Something off with a match? <Link to={paths.help}>Contact support</Link> and name the match’s score and day.

@@ -15,6 +15,7 @@ import { squadsOfParties } from '../match-rooms.commands.ts';
 import { ledBy } from '../matches.rules.ts';
 import { tiesOf } from '../pool.rules.ts';
 import { becameParty } from './agreed-parties.events.ts';
+import { joinedParty } from './joined-parties.events.ts';
 import { leftParty } from './left-parties.events.ts';
 import * as queries from './parties.queries.ts';
 import { PARTY_TEXTS, partyKinds, partySentences, waitsFor } from './parties.rules.ts';
@@ -160,15 +161,18 @@ async function requireLead(tx: Db, userId: string): Promise<queries.PartyRow> {
   return party;
 }
 
-/** Puts somebody into a locked party, if there is room and no block in the way, and tells the others. */
+/**
+ * Puts somebody into a locked party, if there is room and no block in the way, and tells the others.
+ * @returns what is due after the commit
+ */
 async function enter(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
   { userId, otherwise }: { userId: string; otherwise: string },
-): Promise<void> {
+): Promise<AfterCommit | undefined> {
   const { all, joined, joinedIds } = await rosterOf(tx, deps, party.id);
-  if (joinedIds.includes(userId)) return;
+  if (joinedIds.includes(userId)) return undefined;
   if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherwise);
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
   if (await leavesParty(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
@@ -183,6 +187,7 @@ async function enter(
     title: `${name} joined your party`,
     lines: [`You are ${after.joined.length} of at most ${PARTY_MAX} now, and queue together.`],
   });
+  return announce(tx, deps, joinedParty, { userId, mateIds: joinedIds });
 }
 
 /**
@@ -224,18 +229,20 @@ async function notifyParty(
  */
 export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
   if (accept) await requireStanding(deps.db, deps, actor.userId, 'parties');
-  await once(
-    deps.db.transaction(async (tx) => {
+  const after = await once(
+    transactAgain(deps.db, async (tx) => {
       const party = await queries.lockParty(tx, partyId);
       if (!party) throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
       const { all } = await rosterOf(tx, deps, partyId);
       const mine = all.find((member) => member.id === actor.userId);
-      if (mine?.status === 'joined' && accept) return;
+      if (mine?.status === 'joined' && accept) return undefined;
       if (mine?.status !== 'invited') throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
-      if (accept) await enter(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.noInvitation });
-      else await queries.deleteMember(tx, partyId, actor.userId, 'invited');
+      if (accept) return enter(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.noInvitation });
+      await queries.deleteMember(tx, partyId, actor.userId, 'invited');
+      return undefined;
     }),
   );
+  await after?.();
 }
 
 /**
@@ -264,14 +271,15 @@ export async function readPartyLink(deps: Deps, actor: Person | undefined, token
  * @throws Refusal when the link does not work, the party is full, or the player is in another party
  */
 export async function joinByLink(deps: Deps, actor: Person, token: string): Promise<void> {
-  await once(
-    deps.db.transaction(async (tx) => {
+  const after = await once(
+    transactAgain(deps.db, async (tx) => {
       const found = await queries.partyByToken(tx, token);
       const party = found && (await queries.lockParty(tx, found.id));
       if (party?.link_token !== token) throw new Refusal('not_found', PARTY_TEXTS.badLink);
-      await enter(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.badLink });
+      return enter(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.badLink });
     }),
   );
+  await after?.();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type ReaderTimes, weekHours, zoneTime } from '../../../time/reader-times.ts';
+import { weekHours } from '../../../time/reader-ranges.ts';
+import { type ReaderTimes, zoneTime } from '../../../time/reader-times.ts';
 import { browserApi, good, sentenceOf } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';

@@ -13,8 +13,15 @@ import { type OwnParty, PARTY_MAX, type Party } from '../parties/parties.schema.
 import { PartyInvitations } from './party-invitations.tsx';
 import { type PartyChange, useParty } from './use-party.ts';
 
+type PanelProps = {
+  loaded: OwnParty;
+  /** Who waits in the live queue with the viewer, the viewer included. */
+  queuedIds: readonly string[];
+  onChange: () => void;
+};
+
 /** Whom the viewer queues with, invitations to answer, and how to bring friends. */
-export function PartyPanel({ loaded, onChange }: { loaded: OwnParty; onChange: () => void }) {
+export function PartyPanel({ loaded, queuedIds, onChange }: PanelProps) {
   const { own, busy, change } = useParty(loaded, onChange);
   // An answered invitation goes, and what stood below it must not take the second half of a double tap.
   const still = useStill([...own.invitations.map((one) => one.party_id), own.party?.id].join());
@@ -22,7 +29,7 @@ export function PartyPanel({ loaded, onChange }: { loaded: OwnParty; onChange: (
     <div className="stack" onClickCapture={still}>
       <PartyInvitations invitations={own.invitations} busy={busy} change={change} />
       {own.party ? (
-        <OwnPartyPanel party={own.party} busy={busy} change={change} />
+        <OwnPartyPanel party={own.party} queuedIds={queuedIds} busy={busy} change={change} />
       ) : (
         <NoParty busy={busy} change={change} />
       )}
@@ -51,7 +58,7 @@ function NoParty({ busy, change }: Props) {
   );
 }
 
-function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
+function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Party; queuedIds: readonly string[] }) {
   const [asking, setAsking] = useState<'leave' | 'disband'>();
   const link = typeof window === 'undefined' ? party.link_path : window.location.origin + party.link_path;
   const room = party.members.length < PARTY_MAX;
@@ -66,9 +73,7 @@ function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
         <h2 id="party" className="text-lg">
           Your party
         </h2>
-        <Badge tone={party.queues ? 'green' : 'gold'} icon={party.queues ? 'check' : 'clock'}>
-          {party.queues ? 'In the queue together' : 'Not in the queue yet'}
-        </Badge>
+        <QueueBadge party={party} queuedIds={queuedIds} />
       </div>
       <Members party={party} busy={busy} change={change} />
       {party.sentences.map((sentence) => (
@@ -128,6 +133,17 @@ function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
           : 'You are matched by yourself again. Matches that you have stay as they are.'}
       </ConfirmDialog>
     </Panel>
+  );
+}
+
+/** Being ready for matching rounds is not being in the live queue: only that is called so. */
+function QueueBadge({ party, queuedIds }: { party: Party; queuedIds: readonly string[] }) {
+  const isQueued = party.members.length > 1 && party.members.every(({ id }) => queuedIds.includes(id));
+  const text = isQueued ? 'In the queue together' : party.queues ? 'Ready to queue together' : 'Not ready yet';
+  return (
+    <Badge tone={party.queues ? 'green' : 'gold'} icon={party.queues ? 'check' : 'clock'}>
+      {text}
+    </Badge>
   );
 }
 

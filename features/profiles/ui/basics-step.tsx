@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ClockHours, readerTime } from '../../../time/reader-times.ts';
-import { knownName } from '../../../time/wall-clock.ts';
+import { knownName } from '../../../time/zone-names.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { Select } from '../../../web/ui/select.tsx';

@@ -16,10 +16,12 @@ const TellMeClosed = lazy(() =>
 );
 
 export default function Play() {
-  const onFound = useOutletContext<(found: boolean) => void>();
-  const found = Boolean(useHere().state?.check);
-  // Whoever has been found has a match to come, and should not read that there is none.
-  useEffect(() => onFound(found), [found, onFound]);
+  const onQueue = useOutletContext<(queue: { found: boolean; together: string }) => void>();
+  const { state } = useHere();
+  const found = Boolean(state?.check);
+  const together = (state?.ticket?.members ?? []).map(({ id }) => id).join();
+  // Whoever has been found has a match to come, and should not read that there is none; a party reads whether it waits.
+  useEffect(() => onQueue({ found, together }), [found, together, onQueue]);
   return (
     <PlayPanel
       closedPage={

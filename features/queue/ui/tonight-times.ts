@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { instantOf, wallClock } from '../../../time/wall-clock.ts';
+import { wallClock } from '../../../time/wall-clock.ts';
+import { instantOf } from '../../../time/wall-instants.ts';
 
 const STEP_MS = 30 * MINUTE_MS;
 const DAY = 24 * HOUR_MS;

@@ -1,5 +1,7 @@
-import { type ReaderTimes, readerRange } from '../../../time/reader-times.ts';
-import { instantOf, instantsShowing, wallClock } from '../../../time/wall-clock.ts';
+import { readerRange } from '../../../time/reader-ranges.ts';
+import type { ReaderTimes } from '../../../time/reader-times.ts';
+import { wallClock } from '../../../time/wall-clock.ts';
+import { instantOf, instantsShowing } from '../../../time/wall-instants.ts';
 
 /** 'Wed, Nov 25, 9:00–11:00 PM' as its reader reads it. */
 export const sessionTime = (session: { starts_at: string; ends_at: string }, reader: ReaderTimes): string =>

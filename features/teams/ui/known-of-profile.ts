@@ -1,6 +1,6 @@
 import type { ReaderTimes } from '../../../time/reader-times.ts';
-import { knownName } from '../../../time/wall-clock.ts';
 import type { WeekStart } from '../../../time/week-start.ts';
+import { knownName } from '../../../time/zone-names.ts';
 import { hoursOf, weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import { AVAILABILITY_MAX } from '../team-choices.schema.ts';
