@@ -105,7 +105,7 @@ export type JobKind<T extends object = object> = {
 export class PermanentFailure extends Error {}
 
 /** A job whose retries are used up. `error` names no personal data. */
-export type FailedJob = { id: string; kind: string; attempts: number; error: string; failedAt: Date };
+type FailedJob = { id: string; kind: string; attempts: number; error: string; failedAt: Date };
 
 /** What happens about failed jobs: `record` for each that failed for good, `clear` after a run that made up for it. */
 export type FailureLog = {

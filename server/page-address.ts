@@ -1,7 +1,7 @@
 import type { PageHandle } from '../web/page-handle.ts';
 
 /** As much of a route of the build as an address needs. */
-export type PageRoute = {
+type PageRoute = {
   id: string;
   parentId?: string | undefined;
   path?: string | undefined;
