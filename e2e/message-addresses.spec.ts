@@ -1,0 +1,113 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { signInWithPassword } from './people.ts';
+import { ask, type Made, mailTo, makePublished, runMatcher } from './server-api.ts';
+
+const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
+
+/** Two players with an open proposal: the only ones who speak their language. */
+async function makeProposal(): Promise<Made> {
+  const common = {
+    ...{ region: 'EU', platform: 'PC', languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`], modes: ['Rec'] },
+    ...{ availability: HOURS, overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
+  };
+  const first = await makePublished({ ...common, display_name: 'Opens Addresses', role: 'PG' });
+  await makePublished({ ...common, display_name: 'Waits For Them', role: 'C' });
+  await runMatcher();
+  return first;
+}
+
+const answerOf = async ({ token }: Made) => {
+  const { matches } = await ask<{ matches: { my_response: string | null }[] }>(token, 'GET', '/api/matches');
+  return matches[0]!.my_response;
+};
+
+async function addressesOf(person: Made): Promise<string[]> {
+  const inbox = await ask<{ items: { address: string; actions: { path: string }[] }[] }>(
+    person.token,
+    'GET',
+    '/api/notifications',
+  );
+  const home = await ask<{ activity: { path: string }[] }>(person.token, 'GET', '/api/dashboard');
+  await expect
+    .poll(async () => (await mailTo(person.email)).some(({ text }) => text.includes('action=accept')))
+    .toBe(true);
+  const mails = (await mailTo(person.email)).flatMap(({ text }) => text.match(/\/(protocol|api)\/\S+/g) ?? []);
+  const inInbox = inbox.items.flatMap(({ address, actions }) => [address, ...actions.map(({ path }) => path)]);
+  return [...new Set([...inInbox, ...home.activity.map(({ path }) => path), ...mails])];
+}
+
+const PROGRAMS: [string, (request: APIRequestContext, path: string) => Promise<unknown>][] = [
+  ['GET', (request, path) => request.get(path)],
+  ['HEAD', (request, path) => request.head(path)],
+  ['prefetch', (request, path) => request.get(path, { headers: { 'Sec-Purpose': 'prefetch', Purpose: 'prefetch' } })],
+  ['prerender', (request, path) => request.get(path, { headers: { 'Sec-Purpose': 'prefetch;prerender' } })],
+];
+
+/** A page that browsers prepare without showing it: hidden, or prerendered. */
+async function prepare(page: Page, how: 'hidden' | 'prerendering'): Promise<void> {
+  await page.addInitScript((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    if (state === 'prerendering') {
+      Object.defineProperty(document, 'prerendering', { configurable: true, get: () => true });
+    }
+  }, how);
+}
+
+async function show(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
+    Object.defineProperty(document, 'prerendering', { configurable: true, get: () => false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+test('programs that follow every address of a proposal change nothing', async ({ page }) => {
+  const person = await makeProposal();
+  const addresses = await addressesOf(person);
+  expect(addresses.filter((path) => path.startsWith('/protocol/respond'))).toHaveLength(2);
+  // With the cookies and the session of the person, as an extension would.
+  await signInWithPassword(page, person.email, undefined, '/dashboard');
+  for (const path of addresses) for (const [, follow] of PROGRAMS) await follow(page.request, path);
+  expect(await answerOf(person)).toBeNull();
+  const { kinds } = await ask<{ kinds: { kind: string; channels: { email: boolean } }[] }>(
+    ...([person.token, 'GET', '/api/notifications/preferences'] as const),
+  );
+  expect(kinds.find(({ kind }) => kind === 'match_proposed')?.channels.email).toBe(true);
+});
+
+test('Recent Activity opens a proposal and answers nothing', async ({ page }) => {
+  const person = await makeProposal();
+  await signInWithPassword(page, person.email, undefined, '/dashboard');
+  await page
+    .getByRole('link', { name: /^New pair: score/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/protocol\/matches#match-/);
+  const card = page.getByRole('article').first();
+  await expect(card.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(card.getByRole('heading', { level: 3 })).toBeInViewport();
+  expect(await answerOf(person)).toBeNull();
+});
+
+for (const how of ['hidden', 'prerendering'] as const) {
+  test(`a ${how} response page answers once a person sees it`, async ({ browser }) => {
+    const person = await makeProposal();
+    const context = await browser.newContext();
+    await signInWithPassword(await context.newPage(), person.email, undefined, '/protocol/matches');
+    const path = (await addressesOf(person)).find((one) => one.includes('action=accept'))!;
+    const page = await context.newPage();
+    await prepare(page, how);
+    const writes: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && writes.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await expect(page.getByText('Processing your response...')).toBeVisible();
+    await page.waitForTimeout(3_000);
+    expect(writes.filter((one) => one.startsWith('/api/matches'))).toEqual([]);
+    expect(await answerOf(person)).toBeNull();
+    await show(page);
+    await expect(page.getByRole('heading', { name: 'Response Recorded' })).toBeVisible();
+    expect(await answerOf(person)).toBe('accept');
+    await context.close();
+  });
+}
