@@ -73,11 +73,14 @@ const NEVER_REPEATED = /(date|day|zoned-moment)$/;
 export const comesTwice = (at: Date, shape: TimeShape, zone: string): boolean =>
   zone !== 'UTC' && !NEVER_REPEATED.test(shape) && isRepeated(at.getTime(), zone);
 
-/** 'EDT' in New York in summer, 'GMT+2' where English has no such name. */
-export function offsetName(at: Date, zone: string): string {
-  const parts = kept(`offset ${zone}`, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+/** What engines call a zone. */
+function nameOf(timeZone: string, timeZoneName: 'short' | 'longGeneric', at?: Date): string {
+  const parts = kept(`${timeZoneName} ${timeZone}`, { timeZone, timeZoneName }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
+
+/** 'EDT' in New York in summer, 'GMT+2' where English has no such name. */
+export const offsetName = (at: Date, zone: string): string => nameOf(zone, 'short', at);
 
 const yearOf = (at: Date, zone: string): string => kept(`year ${zone}`, { year: 'numeric', timeZone: zone }).format(at);
 
@@ -112,8 +115,7 @@ export function zoneWord(zone: string, at?: Date): string {
 }
 
 function askedZoneWord(zone: string, at?: Date): string {
-  const parts = kept(`name ${zone}`, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(at);
-  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  const name = nameOf(zone, 'longGeneric', at);
   // Engines have no name for it and say the distance of UTC from itself.
   return /^(GMT([+-]0+:?0*)?|Coordinated Universal Time)$/.test(name) ? 'UTC' : name.replace(/ (Standard )?Time$/, '');
 }

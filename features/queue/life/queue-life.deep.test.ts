@@ -36,4 +36,5 @@ test('nobody is in two places, dropped or blamed, whatever is pressed, sleeps or
   expect(world.tally.squad).toBeGreaterThan(STEPS / 100);
   expect(world.tally.out).toBeGreaterThan(STEPS / 100);
   expect(world.tally.deaths).toBeGreaterThan(STEPS / 200);
+  expect(world.tally['brought along']).toBeGreaterThan(0);
 });

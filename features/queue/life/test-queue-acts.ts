@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
+import { disbandParty, joinByLink, leaveParty, startParty } from '../../matches/parties/parties.commands.ts';
+import { membersOfParty, partyOf } from '../../matches/parties/parties.queries.ts';
 import { banUser, liftBan } from '../../moderation/bans.commands.ts';
 import { blockPlayer, unblockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { publishProfile } from '../../profiles/profiles.commands.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { withdrawProfile } from '../../profiles/publication.commands.ts';
 import { joinQueue, leaveQueue, stayInQueue } from '../queue.commands.ts';
-import { ticketOf } from '../queue.queries.ts';
+import { groupOf, ticketOf, ticketsOf } from '../queue.queries.ts';
 import { answerCheck } from '../queue-answers.commands.ts';
 import { readQueue } from '../queue-views.commands.ts';
+import { checkJoined } from './test-queue-checks.ts';
 import type { QueueWorld } from './test-queue-world.ts';
 
 export type QueueAct = [weight: number, act: () => Promise<unknown>];
@@ -21,8 +24,10 @@ const old: string[] = [];
 export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAct[] {
   const { deps, players, pick, press, below, did, awake, count } = world;
   const somebody = () => pick(players);
-  const note = (who: Player, what: 'left' | 'declined' | 'banned' | 'blocked' | 'hidden') =>
-    did.get(who.userId)!.add(what);
+  const note = (
+    who: Player,
+    what: 'left' | 'declined' | 'banned' | 'blocked' | 'hidden' | 'shown' | 'left party' | 'ended party',
+  ) => did.get(who.userId)!.add(what);
 
   const join = async () => {
     const who = somebody();
@@ -57,6 +62,8 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     const who = pick(asked);
     const { check } = await readQueue(deps, actorOf(who));
     if (!check) return;
+    // Reading it counts as being reached.
+    note(who, 'shown');
     old.push(check.id);
     if (word === 'not_now') note(who, 'declined');
     const say = () => press((d) => answerCheck(d, actorOf(who), { id: check.id, answer: word }));
@@ -66,6 +73,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
   const allReady = async () => {
     for (const who of players) {
       const { check } = awake.has(who.userId) ? await readQueue(deps, actorOf(who)) : { check: null };
+      if (check) note(who, 'shown');
       if (check?.my_answer === null)
         await press((d) => answerCheck(d, actorOf(who), { id: check.id, answer: 'ready' }));
     }
@@ -128,6 +136,39 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     const ticket = await ticketOf(deps.db, who.userId);
     if (ticket) await press((d) => stayInQueue(d, actorOf(who), { ticket_id: ticket.id, version: ticket.version }));
   };
+  /** Somebody opens a party and shares its link; most of those who look for friends wait in the queue meanwhile. */
+  const joinParty = async () => {
+    const leader = await oneOf(sql`select user_id as id from queue_tickets`);
+    await startParty(deps, actorOf(leader)).catch(() => {});
+    const party = await partyOf(deps.db, leader.userId);
+    const joiner = somebody();
+    if (!party || joiner === leader) return;
+    const mateIds = (await membersOfParty(deps.db, party.id, deps.now()))
+      .filter(({ status }) => status === 'joined')
+      .map(({ id }) => id);
+    const tickets = await ticketsOf(deps.db, mateIds);
+    const group = tickets[0] ? await groupOf(deps.db, tickets[0].groupId) : [];
+    const waited = group.length === mateIds.length && group.every(({ userId }) => mateIds.includes(userId));
+    const was = await partyOf(deps.db, joiner.userId);
+    const said = await press((d) => joinByLink(d, actorOf(joiner), party.link_token));
+    if (said !== 'done' || was?.id === party.id) return;
+    awake.add(joiner.userId);
+    await checkJoined(world, { userId: joiner.userId, mateIds, waited });
+  };
+  const joinTogether = async () => {
+    const who = await oneOf(sql`select leader_id as id from parties`);
+    await press((d) => joinQueue(d, actorOf(who), { kind: 'now', with_party: true, any_language: false }));
+  };
+  const part = async () => {
+    const who = await oneOf(sql`select user_id as id from party_members where status = 'joined'`);
+    note(who, 'left party');
+    await press((d) => leaveParty(d, actorOf(who)));
+  };
+  const disband = async () => {
+    const who = await oneOf(sql`select leader_id as id from parties`);
+    note(who, 'ended party');
+    await press((d) => disbandParty(d, actorOf(who)));
+  };
   /** So long that what nobody answered is over: mostly who is there has answered before. */
   const longPass = async () => {
     if (below(3) > 0) await allReady();
@@ -152,6 +193,10 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     [1, sleep],
     [6, wake],
     [3, still],
+    [6, joinParty],
+    [5, joinTogether],
+    [4, part],
+    [2, disband],
     [30, () => world.look()],
     [22, () => world.pass(1_000 + below(6_000))],
     [2, longPass],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { OUT } from '../queue.wording.ts';
+import { OUT, PARTY_JOINED } from '../queue.wording.ts';
 import type { Did, QueueWorld } from './test-queue-world.ts';
 
 type Cause = Parameters<Did['has']>[0];
@@ -16,9 +16,23 @@ const CAUSES: Record<string, readonly Cause[]> = {
   [OUT.banned]: ['banned'],
   [OUT.blocked]: ['blocked'],
   [OUT.hidden]: ['hidden'],
+  [OUT.parted]: ['grouped'],
+  [OUT.partyLeft]: ['left party'],
+  [OUT.partyEnded]: ['ended party'],
 };
 
-type Ticket = { user_id: string; id: string; since: string; state: string; check_id: string | null };
+/** Somebody else's press takes out who queues with them. */
+const causesOf = (sentence: string): readonly Cause[] | undefined =>
+  CAUSES[sentence] ?? (sentence.endsWith(OUT.mateLeft('')) ? ['grouped'] : undefined);
+
+type Ticket = {
+  user_id: string;
+  id: string;
+  group_id: string;
+  since: string;
+  state: string;
+  check_id: string | null;
+};
 type Seen = Map<string, Ticket>;
 
 /** What has to hold after every step, whatever died in it. @param before the tickets after the step before */
@@ -26,10 +40,9 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
   const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await deps.db.execute<T>(query)).rows;
   const now = new Map(
-    (await rowsOf<Ticket>(sql`select user_id, id, since::text, state, check_id from queue_tickets`)).map((one) => [
-      one.user_id,
-      one,
-    ]),
+    (await rowsOf<Ticket>(sql`select user_id, id, group_id, since::text, state, check_id from queue_tickets`)).map(
+      (one) => [one.user_id, one],
+    ),
   );
 
   const torn = await rowsOf(sql`
@@ -71,7 +84,13 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
         or exists (select 1 from auth.users u where u.id = t.user_id and u.delete_after is not null)`);
   expect(hidden, 'nobody who is hidden, or about to leave, waits').toEqual([]);
 
+  for (const group of Map.groupBy(now.values(), (ticket) => ticket.group_id).values()) {
+    const places = new Set(group.map(({ state, check_id, since }) => `${state} ${check_id} ${since}`));
+    expect(places.size, 'who queues together waits, and is asked, together').toBe(1);
+    if (group.length > 1) for (const { user_id } of group) did.get(user_id)!.add('grouped');
+  }
   for (const [userId, ticket] of now) {
+    if (before.get(userId)?.id !== ticket.id) did.get(userId)!.add('waited');
     const had = before.get(userId);
     if (had?.id === ticket.id) expect(ticket.since, 'waiting times never fall').toBe(had.since);
   }
@@ -84,11 +103,29 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
     count(outcome!.kind);
     if (outcome!.kind === 'squad') continue;
     const known = did.get(userId)!;
-    const causes = CAUSES[outcome!.sentence];
+    const causes = causesOf(outcome!.sentence);
     expect(
       causes?.some((cause) => known.has(cause)),
       `${outcome!.sentence} ${[...known]}`,
     ).toBe(true);
   }
   return now;
+}
+
+/** Whoever joined a party that waited waits with it, or reads why not. @param mateIds who was in it before */
+export async function checkJoined(
+  { deps, count }: QueueWorld,
+  { userId, mateIds, waited }: { userId: string; mateIds: readonly string[]; waited: boolean },
+): Promise<void> {
+  if (!waited) return;
+  const { rows } = await deps.db.execute<{ user_id: string; group_id: string }>(
+    sql`select user_id, group_id from queue_tickets where user_id = any (${sql.param([userId, ...mateIds])}::uuid[])`,
+  );
+  const together = rows.length === mateIds.length + 1 && new Set(rows.map(({ group_id }) => group_id)).size === 1;
+  count(together ? 'brought along' : 'not brought along');
+  if (together) return;
+  const said = await deps.db.execute<{ sentence: string }>(
+    sql`select sentence from queue_outcomes where user_id = ${userId}`,
+  );
+  expect(Object.values(PARTY_JOINED), 'nobody is left outside silently').toContain(said.rows[0]?.sentence);
 }

@@ -17,7 +17,10 @@ const DIES_ONE_IN = 6;
 const STATEMENTS = 40;
 
 /** What a person has done that may explain why they are out of the queue; emptied when they join. */
-export type Did = Set<'left' | 'declined' | 'slept' | 'shown' | 'unseen' | 'banned' | 'blocked' | 'hidden' | 'waited'>;
+export type Did = Set<
+  | ('left' | 'declined' | 'slept' | 'shown' | 'unseen' | 'banned' | 'blocked' | 'hidden' | 'waited')
+  | ('grouped' | 'left party' | 'ended party')
+>;
 
 export type QueueWorld = Awaited<ReturnType<typeof openQueueWorld>>;
 
