@@ -4,6 +4,7 @@ import { otherSecrets } from '../features/accounts/encryption.commands.ts';
 import { arrival } from '../features/accounts/sessions/sessions.commands.ts';
 import { askForPicture } from '../features/assets/linked-pictures.commands.ts';
 import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
+import { coachingAppointments } from '../features/bookings/booked-times.commands.ts';
 import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts';
 import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
 import { bookingsToAnswer, ordersToChooseFor } from '../features/bookings/bookings.queries.ts';
@@ -80,6 +81,7 @@ import {
   matchesToSay,
   sessionsToSay,
 } from '../features/squads/session-feedback/session-feedback.queries.ts';
+import { otherAppointments } from '../features/squads/sessions/session-overlaps.commands.ts';
 import { checkInsToMake, sessionsToAnswer } from '../features/squads/sessions/squad-sessions.queries.ts';
 import { foundPartySquad, foundSquad } from '../features/squads/squad-beginnings.commands.ts';
 import {
@@ -181,6 +183,7 @@ export const wiring: Wiring = {
     fills(squadsOfMatches, squadsFromMatches),
     fills(squadsAmongMatches, squadsAmong),
     fills(squadsOfParties, squadsFromParties),
+    fills(otherAppointments, coachingAppointments),
     fills(squadsHad, { hasSquad, squadsHadBy }),
     fills(squadEvenings, { askedAmong, askedOf, heardOf }),
     fills(waitingThings, [

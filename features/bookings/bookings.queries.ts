@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
@@ -325,6 +325,27 @@ export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<Bo
         sql`exists (select 1 from ${runningOrders} o where o.id = ${bookings.orderId} and o.frozen_at is null)`,
       ),
     );
+}
+
+/** The coaching sessions that somebody gives or takes and that are not over. */
+export async function bookedTimesOf(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; startsAt: Date; endsAt: Date }[]> {
+  const { id, startsAt, endsAt } = bookings;
+  const rows = await db
+    .select({ id, startsAt, endsAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.type, 'coaching'),
+        inArray(bookings.status, ['scheduled', 'started']),
+        or(eq(bookings.buyerId, userId), eq(bookings.playerId, userId)),
+        gt(endsAt, now),
+      ),
+    );
+  return rows.map((row) => ({ ...row, startsAt: row.startsAt!, endsAt: row.endsAt! }));
 }
 
 /** Whether anybody has ever booked anything. */

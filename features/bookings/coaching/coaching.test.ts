@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { coaches as coachFaces } from '../../../content/coaches.ts';
+import { paths } from '../../../content/paths.ts';
 import { postgresError } from '../../../db/database.ts';
 import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
@@ -21,6 +22,7 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { coachingAppointments } from '../booked-times.commands.ts';
 import { readBooking, readCalendarFile } from '../booking-views.commands.ts';
 import { makeCoach } from '../bookings.factory.ts';
 import { bookingOfOrder, deleteReservation, findBooking } from '../bookings.queries.ts';
@@ -80,6 +82,25 @@ const reminders = async () =>
        where title like 'Your session %' and created_at > ${new Date(context.now().getTime() - 20 * DAY_MS)}
        order by created_at, title`)
   ).rows;
+
+describe('the times that somebody is booked at', () => {
+  test('are those of coaching sessions ahead, for buyer and coach alone', async () => {
+    const buyer = await makeUser(context.deps);
+    const [startsAt] = await freeStarts();
+    const { bookingId } = await booked(buyer.userId, startsAt!);
+    const appointment = {
+      ...{ name: 'a coaching session', path: paths.booking(bookingId) },
+      ...{ startsAt: new Date(startsAt!), endsAt: new Date(endOf(startsAt!)) },
+    };
+    const appointments = (userId: string, now = context.now()) => coachingAppointments(context.deps.db, userId, now);
+    expect(await appointments(buyer.userId)).toEqual([appointment]);
+    expect(await appointments(coach.userId)).toEqual([appointment]);
+    expect(await appointments((await makeUser(context.deps)).userId)).toEqual([]);
+    expect(await appointments(buyer.userId, appointment.endsAt)).toEqual([]);
+    await callOffSession(context.deps, buyer, bookingId);
+    expect(await appointments(buyer.userId)).toEqual([]);
+  });
+});
 
 describe('a coach who was missing too often', () => {
   const evidence = async (outcome: 'missed' | 'set_aside') => {
@@ -432,7 +453,7 @@ describe('a session', () => {
       `UID:${id}@localhost`,
       'SEQUENCE:0',
       `DTSTART:${startsAt.replaceAll(/[-:]|\.000/g, '')}`,
-      'DTEND:20280104T000000Z',
+      `DTEND:${endOf(startsAt).replaceAll(/[-:]|\.000/g, '')}`,
       'STATUS:CONFIRMED',
       'ACTION:DISPLAY',
       'TRIGGER:-PT60M',

@@ -11,6 +11,7 @@ import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
 import { endStandIns } from '../stand-ins/stand-in-seats.commands.ts';
 import { seatsOfSessions } from '../stand-ins/stand-in-views.commands.ts';
 import { fallsOut } from '../stand-ins/stand-ins.rules.ts';
+import { overlapsOf } from './session-overlaps.commands.ts';
 import { type CalendarSession, sessionsCalendar } from './squad-session-calendar.wording.ts';
 import { neededLine } from './squad-session-messages.wording.ts';
 import {
@@ -285,6 +286,7 @@ export async function sessionCards(
     sessions.map(({ id }) => id),
   );
   const seats = await seatsOfSessions(deps, { row, memberIds }, { sessions, answers, viewerId });
+  const overlaps = await overlapsOf(deps, viewerId, sessions);
   return sessions.map((session) => {
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
     const said = new Map(given.map((one) => [one.userId, one]));
@@ -302,6 +304,7 @@ export async function sessionCards(
       at_once: session.answersUntil !== null,
       check_in_from: iso(checkInFrom(session.startsAt)),
       my_answer: said.get(viewerId)?.answer ?? null,
+      overlaps: overlaps.get(session.id) ?? [],
       answers: memberIds.map((id) => ({
         id,
         display_name: people.get(id)?.display_name ?? FORMER,

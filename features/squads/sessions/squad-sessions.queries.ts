@@ -345,6 +345,28 @@ export async function bringForward(db: Db, id: string, ms: number): Promise<bool
   return rows.length > 0;
 }
 
+/** Sessions that are not over and that somebody said yes to or stands in for; with the name of the squad. */
+export async function ownSessions(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; name: string; startsAt: Date; endsAt: Date }[]> {
+  type Row = { id: string; name: string; starts_at: string; ends_at: string };
+  const { rows } = await db.execute<Row>(sql`
+    select s.id, q.name, s.starts_at, s.ends_at
+      from (select session_id from ${squadSessionAnswers} where user_id = ${userId} and answer = 'yes'
+             union
+            select session_id from ${squadStandIns} where user_id = ${userId} and state = 'in') own
+      join ${squadSessions} s on s.id = own.session_id join ${squads} q on q.id = s.squad_id
+     where s.called_off_at is null and s.ends_at > ${now}
+     order by s.starts_at, s.id`);
+  return rows.map(({ id, name, starts_at, ends_at }) => ({
+    ...{ id, name },
+    startsAt: readInstant(starts_at),
+    endsAt: readInstant(ends_at),
+  }));
+}
+
 /** The next session that somebody said yes to and that begins within a time; with the name of the squad. */
 export async function nextSessionOf(
   db: Db,

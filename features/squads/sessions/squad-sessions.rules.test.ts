@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { untilWords } from './squad-session-messages.wording.ts';
-import { checkInProblem, dueReminder, lateProblem, runBackOf, stands, timeProblem } from './squad-sessions.rules.ts';
+import {
+  checkInProblem,
+  dueReminder,
+  lateProblem,
+  overlapping,
+  runBackOf,
+  stands,
+  timeProblem,
+} from './squad-sessions.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const said = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
@@ -95,4 +103,14 @@ test('a question to go on at once is answered until its hour is over, though it 
   const session = { startsAt: now, version: 1, calledOffAt: null, answersUntil: new Date(now.getTime() + HOUR_MS) };
   expect(lateProblem(session, 1, new Date(now.getTime() + HOUR_MS - 1))).toBeUndefined();
   expect(lateProblem(session, 1, session.answersUntil)).toMatch(/hour to answer is over/);
+});
+
+test('a session overlaps what is on at its time, not what ends as it begins, and not itself', () => {
+  const at = (from: number, until: number, id?: string) => ({
+    id,
+    startsAt: new Date(Date.UTC(2026, 2, 3, from)),
+    endsAt: new Date(Date.UTC(2026, 2, 3, until)),
+  });
+  const [self, before, inside, across, later] = [at(18, 20, 'it'), at(16, 18), at(18, 19), at(17, 21), at(20, 22)];
+  expect(overlapping(self!, [later!, inside!, self!, before!, across!])).toEqual([across, inside]);
 });

@@ -38,6 +38,14 @@ export type SessionFacts = {
   answersUntil: Date | null;
 };
 
+type Hours = { id?: string | undefined; startsAt: Date; endsAt: Date };
+
+/** Of other times those that a session overlaps; one that begins as it ends leaves room for both. */
+export const overlapping = <T extends Hours>(session: Hours, others: readonly T[]): T[] =>
+  others
+    .filter(({ id, startsAt, endsAt }) => id !== session.id && startsAt < session.endsAt && endsAt > session.startsAt)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+
 /** When a session can be answered no more. */
 export const closesAt = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
   answersUntil ?? startsAt;

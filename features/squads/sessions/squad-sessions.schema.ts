@@ -41,6 +41,8 @@ export const SquadSession = z.object({
   /** From then on until its end members say that they are here. */
   check_in_from: instant,
   my_answer: AnswerWord.nullable(),
+  /** What else the caller plays or is booked for at this time. */
+  overlaps: z.array(z.object({ name: z.string(), path: z.string(), starts_at: instant, ends_at: instant })),
   /** Everybody in the squad, the longest first; null for who has not answered. */
   answers: z.array(
     z.object({

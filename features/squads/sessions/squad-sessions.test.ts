@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../content/endpoints.ts';
+import { paths } from '../../../content/paths.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { openLive } from '../../live/test-live.ts';
@@ -50,6 +51,25 @@ describe('sessions of a squad', () => {
   };
   const saidIn = ({ sessions }: SquadRoom) =>
     Object.fromEntries(sessions[0]!.answers.map((one) => [one.id, one.answer]));
+
+  it('name what else their reader plays at that time, and nothing to others', async () => {
+    const { members, squadId } = await make(2);
+    const [captain, mate] = members as [Player, Player];
+    const friend = (await players(1))[0]!;
+    const { squadId: other } = await makeSquad(context.deps, [mate, friend]);
+    const [at, overlapping] = [ahead(4 * DAY_MS), ahead(4 * DAY_MS + HOUR_MS)];
+    const elsewhere = await propose(mate, other, at);
+    const { body: room } = await propose(captain, squadId, overlapping);
+    expect(room.sessions[0]!.overlaps).toEqual([]);
+    const overlapsOf = async (who: Player) => (await ask(who, 'GET', squadId)).body.sessions[0]!.overlaps;
+    const { id, starts_at, ends_at } = elsewhere.body.sessions[0]!;
+    expect(await overlapsOf(mate)).toEqual([
+      { name: elsewhere.body.name, path: paths.session(id), starts_at, ends_at },
+    ]);
+    expect(await overlapsOf(captain)).toEqual([]);
+    await answer(mate, elsewhere.body, 'no');
+    expect(await overlapsOf(mate)).toEqual([]);
+  });
 
   it('are proposed by anybody in it, once a time, and the others are asked in their own time', async () => {
     const { members, squadId } = await make(2);

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -76,6 +77,9 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
               </>
             )}
           </p>
+          {session.my_answer !== 'no' && session.overlaps.length > 0 && (
+            <Overlaps overlaps={session.overlaps} reader={reader} />
+          )}
           <SessionStandIns squadId={squadId} session={session} />
           {checkingIn && (
             <Button
@@ -142,6 +146,27 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
         {time}. The others are told that you called it off.
       </ConfirmDialog>
     </li>
+  );
+}
+
+type OverlapsProps = { overlaps: SquadSession['overlaps']; reader: ReaderTimes };
+
+/** Saying yes to two sessions at once leaves one of the squads a player short. */
+function Overlaps({ overlaps, reader }: OverlapsProps) {
+  return (
+    <p className="flex gap-2 text-sm">
+      <Icon name="warning" size={16} className="mt-0.5 shrink-0 text-gold" />
+      <span>
+        You’re already booked at this time:{' '}
+        {overlaps.map((one, at) => (
+          <Fragment key={one.path}>
+            {at > 0 && '; '}
+            <Link to={one.path}>{one.name}</Link>, {sessionTime(one, reader)}
+          </Fragment>
+        ))}
+        .
+      </span>
+    </p>
   );
 }
 
