@@ -57,7 +57,10 @@ export const offsetsAround = (instant: number, zone: string): [number, number] =
 
 /** Whether the wall clock of a zone shows the same at another instant, as in the night in which clocks go back. */
 export function isRepeated(instant: number, zone: string): boolean {
-  const [before, after] = offsetsAround(instant, zone);
+  // Whole days, which need no more than one look each: every time that is written asks.
+  const day = Math.floor(instant / DAY_MS) * DAY_MS;
+  const before = offsetOfDay(day - DAY_MS, zone);
+  const after = offsetOfDay(day + 2 * DAY_MS, zone);
   if (before <= after) return false;
   const offset = offsetAt(instant, zone);
   const other = offset === before ? after : before;
