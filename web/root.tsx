@@ -32,8 +32,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href={servedFiles.manifest} />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy */}
-        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+        {/* It has run before React takes over, so its text doesn't travel in the bundle a second time. */}
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
+        />
       </head>
       <body>
         {children}
