@@ -7,14 +7,10 @@ type OpeningAddress = string & { readonly [effect]: 'opens' };
 /** An address whose page does something as soon as a person sees it. Only labeled buttons lead there. */
 export type ActingAddress = string & { readonly [effect]: 'acts' };
 
-const opens =
-  <Given extends unknown[]>(build: (...given: Given) => string) =>
-  (...given: Given) =>
-    build(...given) as OpeningAddress;
-const acts =
-  <Given extends unknown[]>(build: (...given: Given) => string) =>
-  (...given: Given) =>
-    build(...given) as ActingAddress;
+const opens = <Given extends unknown[]>(build: (...given: Given) => string) =>
+  build as (...given: Given) => OpeningAddress;
+const acts = <Given extends unknown[]>(build: (...given: Given) => string) =>
+  build as (...given: Given) => ActingAddress;
 
 /**
  * Every address of a page, in one place below everything: links, messages, redirects and the site map take them from

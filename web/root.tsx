@@ -6,7 +6,6 @@ import { serverApi, unwrap } from './api-client.ts';
 import { replayEarlyClicks } from './early-clicks.ts';
 import { firstScript } from './first-script.ts';
 import { keepWorker } from './register-worker.ts';
-import { useCloseDialogOnBack } from './shell/close-dialog-on-back.ts';
 import { fontPreloads } from './ui/fonts.ts';
 import './ui/theme.css';
 
@@ -50,7 +49,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const { service_worker } = useLoaderData<typeof loader>();
-  useCloseDialogOnBack();
   useEffect(replayEarlyClicks, []);
   useEffect(() => keepWorker(service_worker), [service_worker]);
   return <Outlet />;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Toaster } from '../ui/toaster.tsx';
 import { BetaBanner } from './beta-banner.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LateParts } from './late-parts.tsx';
 import { type Account, hasProtocolNav, isSingleTask, type SocialLinks } from './navigation.ts';
 import { ProtocolNav } from './protocol-nav.tsx';
 
@@ -56,7 +56,7 @@ export function PageFrame({ social, account, member, demo, children }: PageFrame
         {children}
       </main>
       <Footer social={social} account={account} demo={demo} />
-      <Toaster />
+      <LateParts />
     </div>
   );
 }
