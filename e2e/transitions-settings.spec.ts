@@ -34,6 +34,12 @@ test('the clock, whom somebody blocked, and who was not them', async ({ browser 
       focus: PLACE,
       says: /^Times are written your way$/,
     },
+    {
+      does: 'choosing the first day of the week',
+      press: (at) => at.getByLabel('First day of the week').selectOption('6'),
+      focus: PLACE,
+      says: /^First day of the week saved$/,
+    },
   ]);
   const block = () => ask(me.token, 'PUT', `/api/profiles/${them.id}/block`, { kind: 'block' });
   await block();

@@ -57,7 +57,10 @@ function allOf(words: string, told: Told): boolean {
 const agrees = (word: string, [singular, plural]: [string, string], those: readonly PoolPlayer[], { reader }: Told) =>
   word === (those.length === 1 && those[0]!.id !== reader.id ? singular : plural);
 
-const localTimes = new Map<string, { day: number; minute: number }[]>();
+/** A quarter of an hour by a wall clock. `offset`: what a time that the clock shows twice is told apart by. */
+type WallClock = { day: number; minute: number; offset: string | undefined };
+
+const localTimes = new Map<string, WallClock[]>();
 /** The wall clock of a zone at the beginning of every quarter of an hour of a UTC week, and once more at its end. */
 function wallClockOf(zone: string, weekOf: string) {
   const key = `${zone} ${weekOf}`;
@@ -66,10 +69,19 @@ function wallClockOf(zone: string, weekOf: string) {
   const monday = Temporal.Instant.from(`${weekOf}T00:00Z`);
   const times = Array.from({ length: 2 * QUARTERS }, (_, bin) => {
     const at = monday.add({ minutes: bin * QUARTER }).toZonedDateTimeISO(zone);
-    return { day: at.dayOfWeek - 1, minute: at.hour * 60 + at.minute };
+    return { day: at.dayOfWeek - 1, minute: at.hour * 60 + at.minute, offset: offsetOf(at) };
   });
   localTimes.set(key, times);
   return times;
+}
+
+function offsetOf(at: Temporal.ZonedDateTime): string | undefined {
+  const [first, second] = (['earlier', 'later'] as const).map(
+    (disambiguation) => at.toPlainDateTime().toZonedDateTime(at.timeZoneId, { disambiguation }).epochMilliseconds,
+  );
+  if (first === second) return undefined;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: at.timeZoneId, timeZoneName: 'short' });
+  return format.formatToParts(at.epochMilliseconds).find(({ type }) => type === 'timeZoneName')!.value;
 }
 
 const freeTimes = new WeakMap<Told, [number, number][]>();
@@ -113,12 +125,13 @@ function commonTimes(told: Told): [number, number][] {
   return times;
 }
 
-const CLOCK = /^(\w{3}) (\d+):(\d\d)(?: ([AP]M))?–(\d+):(\d\d)(?: ([AP]M))?$/;
+const OFFSET = '(?: ([A-Z]{3,4}|GMT[+-][\\d:]+))?';
+const CLOCK = new RegExp(`^(\\w{3}) (\\d+):(\\d\\d)(?: ([AP]M))?${OFFSET}–(\\d+):(\\d\\d)(?: ([AP]M))?${OFFSET}$`);
 
 function isTime(words: string, told: Told): boolean {
   const found = CLOCK.exec(words);
   if (!found) return false;
-  const [, day, fromHour, fromMinute, fromHalf, hour, minute, half] = found;
+  const [, day, fromHour, fromMinute, fromHalf, fromOffset, hour, minute, half, offset] = found;
   const minutes = (h: string, m: string, ofDay: string | undefined) =>
     (told.reader.times.clock === 24 ? Number(h) : (Number(h) % 12) + (ofDay === 'PM' ? 12 : 0)) * 60 + Number(m);
   if ((told.reader.times.clock === 24) !== (half === undefined)) return false;
@@ -128,7 +141,9 @@ function isTime(words: string, told: Told): boolean {
     return (
       WEEKDAYS[start.day] === day &&
       start.minute === minutes(fromHour!, fromMinute!, fromHalf ?? half) &&
-      end.minute === minutes(hour!, minute!, half)
+      start.offset === fromOffset &&
+      end.minute === minutes(hour!, minute!, half) &&
+      end.offset === offset
     );
   });
 }

@@ -50,7 +50,8 @@ describe('pageAddress', () => {
     ['/protocol/PROFILE/%37', '/protocol/profile/7'],
     ['/protocol/profile/A%2Fb', '/protocol/profile/A%2Fb'],
     ['/squads/Join/Ab', '/squads/join/Ab'],
-    ['/_root.data', '/_root.data'],
+    ['/_.data', '/_.data'],
+    ['/protocol/find/_.data', '/protocol/find.data'],
     ['/protocol/FIND.data', '/protocol/find.data'],
   ])('gives %s the one spelling %s', (asked, spelled) => {
     expect(find(asked)).toEqual({ address: spelled, cacheable: true, missing: false });

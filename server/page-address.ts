@@ -29,7 +29,8 @@ export type PageAddress = { address: string; cacheable: boolean; missing: boolea
 const MANIFEST = '/__manifest';
 const MISSING = '/page-not-found';
 const DATA = '.data';
-const ROOT_DATA = '/_root.data';
+/** Stands in the router's data addresses for an empty last segment: `/` asks for `/_.data`. */
+const EMPTY_SEGMENT = /(?<=\/)_$/;
 const MAX_LENGTH = 300;
 /** Longer lists are answered, but not cached. */
 const MAX_MANIFEST_PAGES = 30;
@@ -77,7 +78,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
   return ({ pathname, search, searchParams }) => {
     if (pathname === MANIFEST) return manifestAddress(searchParams);
     const isData = pathname.endsWith(DATA);
-    const path = pathname === ROOT_DATA ? '/' : isData ? pathname.slice(0, -DATA.length) : pathname;
+    const path = isData ? pathname.slice(0, -DATA.length).replace(EMPTY_SEGMENT, '') : pathname;
     const found = findPage(path);
     const { parameters, ids } = found?.page ?? missing;
     const finalPath = withData(found?.path ?? MISSING, isData);
@@ -94,7 +95,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
   };
 }
 
-const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? ROOT_DATA : path + DATA);
+const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
 
 /** One spelling of a segment, however much of it is escaped. */
 function decode(segment: string): string {

@@ -53,6 +53,11 @@ describe('pages', () => {
     expect(rendered).toBe(1);
   });
 
+  it('answers the data addresses that the router asks for', async () => {
+    for (const path of ['/_.data', '/_.data?_routes=root', '/faq.data', '/faq/_.data'])
+      expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 });
+  });
+
   it('answers 404 for what is not there, from memory as well', async () => {
     expect((await open('/nowhere/1')).status).toBe(404);
     expect((await open('/nowhere/2')).status).toBe(404);

@@ -107,6 +107,7 @@ const HEARD: Readonly<Record<string, string>> = {
   'features/teams/pages/invitations.tsx': 'being asked at short notice',
   'features/teams/ui/request-checks.ts': 'sending it',
   'features/teams/ui/answer-seat.ts': 'taking a seat',
+  'features/profiles/ui/week-start-choice.tsx': 'choosing the first day of the week',
   'features/threads/ui/thread-dialogs.tsx': 'reporting a message',
   'features/threads/ui/thread-panel.tsx': 'muting who wrote it',
   'features/threads/ui/use-thread.ts': 'sending a message',

@@ -63,7 +63,7 @@ describe('a run of the matcher', () => {
       expect(messages[0]!.actions.map(({ path }) => path)).toEqual([
         `/protocol/respond?matchId=${matchId}&action=accept`,
         `/protocol/respond?matchId=${matchId}&action=decline`,
-        '/protocol/matches',
+        `/protocol/matches#match-${matchId}`,
       ]);
     }
   });
