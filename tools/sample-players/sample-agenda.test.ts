@@ -25,14 +25,23 @@ test('what is asked for twice is done once, after its time', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('what failed may be done again', async () => {
+test('retries what failed', async () => {
   const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('The line is broken.'));
   agenda.once('answer', 1, work);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(failures).toEqual(['answer: The line is broken.']);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('gives up after four retries, until it is asked for again', async () => {
+  const work = vi.fn(async () => Promise.reject(new Error('The line is broken.')));
+  agenda.once('answer', 1, work);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(work).toHaveBeenCalledTimes(5);
   agenda.once('answer', 1, work);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(work).toHaveBeenCalledTimes(2);
+  expect(work).toHaveBeenCalledTimes(6);
 });
 
 test('looks at one thing never run beside each other, and the latest is not lost', async () => {

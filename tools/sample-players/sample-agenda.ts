@@ -2,6 +2,8 @@
 const REMEMBERED = 4_000;
 /** A timer holds no more than 24 days. */
 const LONGEST_S = 20 * 86_400;
+/** Seconds until the next attempts at something that did not work. */
+const RETRIES_S = [3, 10, 30, 120];
 
 /** What sample players are about to do, and have done: nothing twice. */
 export class SampleAgenda {
@@ -11,7 +13,7 @@ export class SampleAgenda {
   private readonly timers = new Set<NodeJS.Timeout>();
   private closed = false;
 
-  /** @param failed told of what did not work. @returns whether it may be tried again when there is another reason to */
+  /** @param failed told of what did not work. @returns whether it may be tried again */
   constructor(failed: (error: unknown, what: string) => boolean) {
     this.failed = failed;
   }
@@ -21,10 +23,18 @@ export class SampleAgenda {
     if (this.closed || this.known.has(name)) return;
     this.known.add(name);
     if (this.known.size > REMEMBERED) this.known.delete(this.known.values().next().value!);
+    this.attempt(name, seconds, work, 0);
+  }
+
+  private attempt(name: string, seconds: number, work: () => Promise<unknown>, retries: number): void {
+    if (this.closed) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       work().catch((error: unknown) => {
-        if (this.failed(error, name)) this.known.delete(name);
+        if (!this.failed(error, name)) return;
+        const wait = RETRIES_S[retries];
+        if (wait === undefined) this.known.delete(name);
+        else this.attempt(name, wait, work, retries + 1);
       });
     }, Math.min(seconds, LONGEST_S) * 1_000);
     this.timers.add(timer);

@@ -199,9 +199,9 @@ export class SampleCrowd implements Crowd {
     }
   }
 
-  /** What is refused has been overtaken by something else; whatever else went wrong may go well the next time. */
+  /** What is refused has been overtaken by something else; anything else may work the next time, a limit included. */
   private failed(error: unknown, what: string): boolean {
-    if (error instanceof ApiRefusal && error.status < 500) return false;
+    if (error instanceof ApiRefusal && error.status < 500 && error.status !== 429) return false;
     if (!this.stopped.signal.aborted) this.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     return true;
   }
