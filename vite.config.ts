@@ -11,6 +11,7 @@ const NAMES = 'assets/[name]-[hash:7].js';
  * are two because a group takes what its modules import along: feature code in `parts` would bring its libraries.
  */
 const groups = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
   {
     name: 'shell',
