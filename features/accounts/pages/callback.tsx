@@ -1,6 +1,7 @@
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
+import type { PageHandle } from '../../../web/page-handle.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -11,6 +12,8 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { useArrival } from '../ui/use-sign-in-arrival.ts';
+
+export const handle: PageHandle = { parameters: ['error', 'error_code'] };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...accountsSeo[paths.callback], path: paths.callback, index: false });
