@@ -178,8 +178,10 @@ test('address, password, devices, data and farewell work with the keyboard alone
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 
   await open(page, '/account/security');
-  const download = page.waitForEvent('download');
   await press(page, 'Export my data', 'Space');
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeFocused();
+  const download = page.waitForEvent('download');
+  await press(page, 'Download my data');
   await download;
   await press(page, 'Delete my account');
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' });

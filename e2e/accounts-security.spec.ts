@@ -215,8 +215,13 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   const player = await makePublished({ display_name: 'Leaver', region: 'EU' });
   await openSecurity(page, player.email, SAMPLE_PASSWORD);
   const own = panel(page, 'Your data');
-  const download = page.waitForEvent('download');
   await own.getByRole('button', { name: 'Export my data' }).click();
+  await expect(own.getByText('Your data is ready').last()).toBeVisible();
+  // What was prepared is still there after a reload.
+  await page.reload();
+  await expect(own.getByRole('button', { name: 'Prepare it again' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await own.getByRole('button', { name: 'Download my data' }).click();
   const file = JSON.parse(await readFile((await (await download).path())!, 'utf8')) as Record<string, object[]>;
   expect(file['auth.users']).toEqual([expect.objectContaining({ email: player.email })]);
   expect(file.protocol_profiles).toHaveLength(1);

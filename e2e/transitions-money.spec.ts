@@ -341,7 +341,7 @@ test('an order that is taken back and refused, and a dispute that is decided', a
       does: 'comparing the books',
       press: press('Compare now'),
       focus: /^button: Compare now$/,
-      says: /^Books and processor are compared$/,
+      says: /^The comparison is finished\.$/,
     },
   ]);
 });
@@ -628,7 +628,13 @@ test('the account: devices, passkeys, a second factor, taking data along', async
     {
       does: 'taking the data along',
       press: press('Export my data'),
-      focus: /^button: Export my data$/,
+      focus: /^button: Download my data$/,
+      says: /^Your data is ready\.$/,
+    },
+    {
+      does: 'downloading the data',
+      press: press('Download my data'),
+      focus: /^button: Download my data$/,
       says: /^Your data is in your downloads$/,
     },
   ]);

@@ -28,8 +28,8 @@ const isStream = (path: string) => path === '/api/live' || path === '/api/live/p
 const WRITTEN: Record<string, string[]> = {
   // The account protocol sends a code by GET, for a bearer token.
   '/auth/v1/reauthenticate': ['auth.rate_limits', 'auth.users'],
-  // The security activity names every export.
-  '/api/account/export': ['auth.security_events'],
+  // The security activity names every download.
+  '/api/account/export/file': ['auth.security_events'],
   // Made when first asked for.
   '/api/notifications/push': ['public.push_keys'],
   '/api/notifications/preferences': ['public.notification_settings'],

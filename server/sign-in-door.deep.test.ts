@@ -38,6 +38,8 @@ const WHILE_LEAVING = [
   'POST /api/account/journal/{id}/not-me',
   'DELETE /api/account/devices/{id}',
   'GET /api/account/export',
+  'GET /api/account/export/file',
+  'POST /api/account/export',
   'POST /api/account/deletion',
   'DELETE /api/account/deletion',
   // What waits for them, and whether they have finished onboarding: the header asks on every page.

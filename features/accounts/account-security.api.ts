@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { cancelDeletion, requestDeletion } from './account-deletion.commands.ts';
-import { endDevice, exportOwnData, readSecurity } from './account-security.commands.ts';
+import { endDevice, readSecurity } from './account-security.commands.ts';
 import { RecoveryCode, Security } from './account-security.schema.ts';
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
 
@@ -24,15 +24,6 @@ const end = operation({
   summary: 'Sign one of my devices out',
   request: { params: z.object({ id: z.uuid('This is no device.') }) },
   responses: { 200: json(z.object({ ended: z.literal(true) }), 'Signed out') },
-});
-
-const exportData = operation({
-  method: 'get',
-  path: '/api/account/export',
-  who: 'user',
-  whileLeaving: true,
-  summary: 'Everything that is kept about me',
-  responses: { 200: json(z.record(z.string(), z.unknown()), 'By table') },
 });
 
 const deleteOperation = operation({
@@ -82,12 +73,6 @@ export const securityApi = createApi()
   .openapi(end, async (c) => {
     await endDevice(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ ended: true as const }, 200);
-  })
-  .openapi(exportData, async (c) => {
-    const data = await exportOwnData(c.var.deps, c.var.actor!);
-    c.header('Cache-Control', 'no-store');
-    c.header('Content-Disposition', 'attachment; filename="planet-crew-data.json"');
-    return c.json(data, 200);
   })
   .openapi(deleteOperation, async (c) => {
     const at = await requestDeletion(c.var.deps, c.var.actor!);

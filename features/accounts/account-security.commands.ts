@@ -3,8 +3,6 @@ import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import type { Security } from './account-security.schema.ts';
 import { findUser } from './accounts.queries.ts';
-import { everythingAbout } from './own-data.queries.ts';
-import { requireAal2 } from './person/person.commands.ts';
 import { countUnused } from './recovery-codes.queries.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { deleteSession, findSession, sessionsOf } from './sessions/sessions.queries.ts';
@@ -40,12 +38,4 @@ export async function endDevice(deps: Deps, actor: Actor, id: string): Promise<v
     await deleteSession(tx, id);
     await recordEvent(tx, deps, actor.userId, { action: 'session_ended' });
   });
-}
-
-/** Everything that is kept about a person, which leaves a line in their journal. @throws AuthRefusal insufficient_aal */
-export async function exportOwnData(deps: Deps, actor: Actor): Promise<Record<string, unknown[]>> {
-  await requireAal2(deps, actor, 'export the data');
-  const data = await everythingAbout(deps.db, actor.userId);
-  await recordEvent(deps.db, deps, actor.userId, { action: 'data_exported' });
-  return data;
 }

@@ -6,6 +6,7 @@ import { factorsApi } from './factors/factors.api.ts';
 import { identitiesApi } from './identities.api.ts';
 import { oauthApi } from './oauth/oauth.api.ts';
 import { guardOpened } from './opened-addresses.api.ts';
+import { ownDataApi } from './own-data/own-data.api.ts';
 import { passkeysApi } from './passkeys/passkeys.api.ts';
 import { personApi } from './person/person.api.ts';
 import { authorizationsApi } from './programs/program-authorizations.api.ts';
@@ -34,4 +35,5 @@ export const accountsApi = api
   .route('/', programsApi)
   .route('/', authorizationsApi)
   .route('/', securityApi)
+  .route('/', ownDataApi)
   .route('/', eventsApi);

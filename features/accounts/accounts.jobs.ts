@@ -7,6 +7,7 @@ import { authSettings } from './accounts.rules.ts';
 import { ACCOUNT_REQUEST_JOB, type AccountRequest, answerRequest } from './code-sign-in.commands.ts';
 import { sweepFlows } from './oauth/oauth.queries.ts';
 import { sweepCodes } from './one-time-codes.queries.ts';
+import { DATA_EXPORT_JOB, type ExportJob, prepareExport, removeOldExports } from './own-data/own-data.commands.ts';
 import { sweepCeremonies } from './passkeys/passkeys.queries.ts';
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from './phone-messages.commands.ts';
 import { sweepAuthorizations } from './programs/program-authorizations.queries.ts';
@@ -49,6 +50,13 @@ const accountFailure: JobKind<AccountFailure> = {
   run: (deps, failure) => recordFailure(deps, failure),
 };
 
+const dataExport: JobKind<ExportJob> = {
+  name: DATA_EXPORT_JOB,
+  atOnce: 2,
+  expireInSeconds: 600,
+  run: (deps, job, signal) => prepareExport(deps, job, signal),
+};
+
 /** Hourly: accounts whose 14 days are over go, and what has expired is swept away. */
 const accountUpkeep: JobKind = {
   name: 'account-upkeep',
@@ -64,7 +72,15 @@ const accountUpkeep: JobKind = {
     await sweepAuthorizations(deps.db, dayAgo);
     await sweepSessions(deps.db, now);
     await sweepJournals(deps);
+    await removeOldExports(deps);
   },
 };
 
-export const accountJobs = [accountMail, accountSms, accountRequest, accountFailure, accountUpkeep] as JobKind[];
+export const accountJobs = [
+  accountMail,
+  accountSms,
+  accountRequest,
+  accountFailure,
+  dataExport,
+  accountUpkeep,
+] as JobKind[];

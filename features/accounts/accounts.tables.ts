@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { ExportState } from './own-data/own-data.schema.ts';
 
 const auth = pgSchema('auth');
 const createdAt = instant('created_at').notNull().defaultNow();
@@ -217,6 +218,15 @@ export const oauthAuthorizations = auth.table('oauth_authorizations', {
   usedAt: instant('used_at'),
   expiresAt: instant('expires_at').notNull(),
   createdAt,
+});
+
+export const dataExports = auth.table('data_exports', {
+  userId: uuid('user_id').primaryKey(),
+  state: text('state').$type<ExportState>().notNull(),
+  done: integer('done').notNull().default(0),
+  total: integer('total').notNull().default(0),
+  content: text('content'),
+  requestedAt: instant('requested_at').notNull(),
 });
 
 export const securityEvents = auth.table('security_events', {

@@ -6,7 +6,7 @@ import { passDeadlines } from './order-deadlines.commands.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { ERASURE_JOB, eraseAtProcessor } from './processor-erasures.commands.ts';
 import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
-import { RECONCILE_JOB, reconcile } from './reconcile.commands.ts';
+import { RECONCILE_JOB, type ReconcileJob, runReconcile } from './reconcile.commands.ts';
 import { lookAtSellers, SELLERS_JOB } from './seller-checks.commands.ts';
 
 /** Background work of money; without a processor there is none to do. */
@@ -36,7 +36,7 @@ const kinds: JobKind[] = [
     name: RECONCILE_JOB,
     cron: '10 4 * * *',
     expireInSeconds: 3_600,
-    run: async (deps) => void (await reconcile(deps)),
+    run: (deps, data) => runReconcile(deps, data as ReconcileJob),
   },
 ];
 

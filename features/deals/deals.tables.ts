@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { ReconcileState } from './money.schema.ts';
 import type { ActionKind, OrderKind, OrderState, Waiter } from './orders/orders.schema.ts';
 
 export const orders = pgTable('orders', {
@@ -218,4 +219,11 @@ export const reconcileReports = pgTable('reconcile_reports', {
   ordersChecked: integer('orders_checked').notNull(),
   differences: jsonb().$type<object[]>().notNull(),
   findings: jsonb().$type<object[]>().notNull().default([]),
+});
+
+export const reconcileProgress = pgTable('reconcile_progress', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  state: text().$type<ReconcileState>().notNull(),
+  done: integer().notNull().default(0),
+  requestedAt: instant('requested_at').notNull(),
 });

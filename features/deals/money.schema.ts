@@ -148,3 +148,15 @@ export const Report = z.object({
   findings: z.array(Finding),
 });
 export type Report = z.infer<typeof Report>;
+
+const RECONCILE_STATES = ['waiting', 'running', 'done', 'failed'] as const;
+export type ReconcileState = (typeof RECONCILE_STATES)[number];
+
+/** How far the comparison is that an admin asked for last: `done` of `total` steps. */
+export const ReconcileProgress = z.object({
+  state: z.enum(RECONCILE_STATES),
+  done: z.int(),
+  total: z.int(),
+  requestedAt: instant,
+});
+export type ReconcileProgress = z.infer<typeof ReconcileProgress>;

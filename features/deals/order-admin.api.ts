@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { decideDispute } from './disputes.commands.ts';
 import { adminDisputes, adminOrders, reports } from './money.commands.ts';
-import { Decision, DisputeCard, OrderCard, Report } from './money.schema.ts';
+import { Decision, DisputeCard, OrderCard, ReconcileProgress, Report } from './money.schema.ts';
 import { retryAction } from './order-admin.commands.ts';
-import { reconcile } from './reconcile.commands.ts';
+import { readReconcileProgress, startReconcile } from './reconcile.commands.ts';
 
 const Id = z.object({ id: z.uuid('This is not an id.') });
 const done = json(z.object({ done: z.literal(true) }), 'Done');
@@ -45,16 +45,22 @@ const reportList = operation({
   method: 'get',
   path: '/api/admin/reconcile',
   who: 'admin',
-  summary: 'The latest comparisons of the books with the processor',
-  responses: { 200: json(z.object({ reports: z.array(Report) }), 'Reports, the newest first') },
+  summary:
+    'List the latest comparisons of the books with the payment provider, and how far the one is that was started',
+  responses: {
+    200: json(
+      z.object({ reports: z.array(Report), progress: ReconcileProgress.nullable() }),
+      'Reports, the newest first',
+    ),
+  },
 });
 
 const reconcileNow = operation({
   method: 'post',
   path: '/api/admin/reconcile',
   who: 'admin',
-  summary: 'Compare the books with the processor now',
-  responses: { 200: json(z.object({ differences: z.int() }), 'How many figures differ') },
+  summary: 'Start comparing the books with the payment provider',
+  responses: { 200: json(ReconcileProgress, 'How far it is') },
 });
 
 const retry = operation({
@@ -76,11 +82,11 @@ export const dealsAdminApi = createApi()
     await decideDispute(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ done: true as const }, 200);
   })
-  .openapi(reportList, async (c) => c.json({ reports: await reports(c.var.deps) }, 200))
-  .openapi(reconcileNow, async (c) => {
-    const differences = await reconcile(c.var.deps, c.var.actor!.userId);
-    return c.json({ differences: differences.length }, 200);
+  .openapi(reportList, async (c) => {
+    const progress = (await readReconcileProgress(c.var.deps)) ?? null;
+    return c.json({ reports: await reports(c.var.deps), progress }, 200);
   })
+  .openapi(reconcileNow, async (c) => c.json(await startReconcile(c.var.deps, c.var.actor!), 200))
   .openapi(retry, async (c) => {
     await retryAction(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ done: true as const }, 200);

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { sign } from '../../integrations/stripe/sandbox-engine.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
-import { reconcile } from './reconcile.commands.ts';
+import { RECONCILE_JOB, reconcile, runReconcile } from './reconcile.commands.ts';
 import { journeysIn, type Person } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
@@ -97,13 +98,43 @@ describe('the nightly comparison', () => {
     const [found] = await reconcile(context.deps);
     expect(found).toMatchObject({ orderId: charge.metadata.order_id, what: 'refunded' });
     expect(found!.processor - found!.ledger).toBe(100);
-    expect(await good(admin, 'POST', '/api/admin/reconcile')).toEqual({ differences: 1 });
+    context.sent.length = 0;
+    expect(await good(admin, 'POST', '/api/admin/reconcile')).toMatchObject({ state: 'waiting', done: 0, total: 5 });
+    await good(admin, 'POST', '/api/admin/reconcile');
+    expect(context.sent.filter((job) => job.name === RECONCILE_JOB)).toHaveLength(1);
+    await runReconcile(context.deps, context.sent[0]!.data);
     const { entries } = await good(admin, 'GET', '/api/admin/audit?action=reconcile');
     expect(entries).toHaveLength(1);
-    const { reports } = await good(admin, 'GET', '/api/admin/reconcile');
+    const { reports, progress } = await good(admin, 'GET', '/api/admin/reconcile');
     expect(reports[0].differences).toHaveLength(1);
+    expect(progress).toMatchObject({ state: 'done', done: 5, total: 5 });
     state.transactions[movement]!.source = null;
     charge.amount_refunded -= 100;
+  });
+
+  test('says that it failed, and can be started again at once', async () => {
+    const { fetch } = context.deps;
+    const compare = () => good(admin, 'POST', '/api/admin/reconcile');
+    const progress = async () => (await good(admin, 'GET', '/api/admin/reconcile')).progress;
+    await compare();
+    context.deps.fetch = async () => new Response('{}', { status: 400 });
+    await expect(runReconcile(context.deps, { adminId: admin.userId })).rejects.toThrow();
+    context.deps.fetch = fetch;
+    expect(await progress()).toMatchObject({ state: 'failed' });
+    expect(await compare()).toMatchObject({ state: 'waiting', done: 0 });
+    await runReconcile(context.deps, { adminId: admin.userId });
+    expect(await progress()).toMatchObject({ state: 'done' });
+  });
+
+  test('says that it failed when it was lost with its node', async () => {
+    context.sent.length = 0;
+    await good(admin, 'POST', '/api/admin/reconcile');
+    context.advance(HOUR_MS - 1);
+    expect((await good(admin, 'GET', '/api/admin/reconcile')).progress.state).toBe('waiting');
+    context.advance(1);
+    expect((await good(admin, 'GET', '/api/admin/reconcile')).progress.state).toBe('failed');
+    expect((await good(admin, 'POST', '/api/admin/reconcile')).state).toBe('waiting');
+    expect(context.sent.filter((job) => job.name === RECONCILE_JOB)).toHaveLength(2);
   });
 });
 

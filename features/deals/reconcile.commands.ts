@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
 import { feeEntries } from './ledger.rules.ts';
-import type { Finding } from './money.schema.ts';
+import type { Finding, ReconcileProgress, ReconcileState } from './money.schema.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
@@ -13,10 +13,24 @@ import { dollars } from './orders/orders.rules.ts';
 import { stripeOf } from './processor.commands.ts';
 import { type ProcessorFee, processorMovements } from './processor-movements.commands.ts';
 import { lookAtCharge, searchProcessor } from './processor-search.commands.ts';
-import { amountsInFlight, insertReport, ledgerFigures, moneyOfOthers, movedBetween } from './reconcile.queries.ts';
+import {
+  amountsInFlight,
+  findProgress,
+  insertReport,
+  ledgerFigures,
+  moneyOfOthers,
+  movedBetween,
+  restartProgress,
+  saveProgress,
+} from './reconcile.queries.ts';
 import { compare, type Difference, isUnderWay, shortfall } from './reconcile.rules.ts';
 
 export const RECONCILE_JOB = 'money-reconcile';
+
+/** Looking for what was lost, reading movements, what the books do not know, comparing, reporting. */
+const RECONCILE_STEPS = 5;
+/** A comparison that was asked for so long ago and isn't done was lost with its node. */
+const LOST_MS = HOUR_MS;
 
 const WINDOW_MS = 120 * DAY_MS;
 /** Both sides of what lies months apart are in here: a bank that decides, a player who is verified late. */
@@ -31,14 +45,21 @@ const FLIGHT_MS = HOUR_MS;
  * processor's movements of money and reports what is left to the admins: that changes neither side, for people to
  * understand first. What money in flight explains is looked at again in an hour, and told if it is still there.
  * @param adminId who asked for it; null: the schedule
+ * @param onStep called after each of `RECONCILE_STEPS` but the last
  */
-export async function reconcile(deps: Deps, adminId: string | null = null): Promise<Difference[]> {
+export async function reconcile(
+  deps: Deps,
+  adminId: string | null = null,
+  onStep: () => Promise<void> = async () => {},
+): Promise<Difference[]> {
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
   const whole = new Date(since.getTime() + EDGE_MS);
   const findings = await searchProcessor(deps);
+  await onStep();
   const before = await ledgerFigures(deps.db, since);
   const theirs = await processorMovements(deps, since, whole);
+  await onStep();
   const unheard = compare(await ledgerFigures(deps.db, since), theirs.figures).filter(
     (one) => one.what === 'charged' && one.processor > one.ledger,
   );
@@ -49,12 +70,14 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
   for (const fee of theirs.fees) await bookFee(deps, fee);
   const short = await lacking(deps);
   if (short) findings.push(short);
+  await onStep();
   const ours = await ledgerFigures(deps.db, since);
   const cut = new Set([...theirs.early, ...(await movedBetween(deps.db, new Date(since.getTime() - EDGE_MS), whole))]);
   const inFlight = await amountsInFlight(deps.db, after(startedAt, -FLIGHT_MS));
   const all = compare(ours, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
   const still = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
   const differences = await lasting(deps, still, new Date(startedAt.getTime() - LONG_WINDOW_MS));
+  await onStep();
   await deps.db.transaction(async (tx) => {
     if (still.length < all.length) {
       await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: after(startedAt, FLIGHT_MS) });
@@ -82,6 +105,53 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
   });
   if (differences.length > 0) deps.log.error({ differences: differences.length }, 'books and processor differ');
   return differences;
+}
+
+/** The admin who asked for a comparison; nobody, when the schedule did. */
+export type ReconcileJob = { adminId?: string };
+
+const isPending = (state: ReconcileState) => state === 'waiting' || state === 'running';
+
+const isComparing = (deps: Deps, { state, requestedAt }: { state: ReconcileState; requestedAt: Date }) =>
+  isPending(state) && deps.now().getTime() - requestedAt.getTime() < LOST_MS;
+
+/** @returns undefined while no admin has ever asked for a comparison */
+export async function readReconcileProgress(deps: Deps): Promise<ReconcileProgress | undefined> {
+  const found = await findProgress(deps.db);
+  if (!found) return undefined;
+  const { state, done, requestedAt } = found;
+  const isLost = isPending(state) && !isComparing(deps, found);
+  return { state: isLost ? 'failed' : state, done, total: RECONCILE_STEPS, requestedAt: requestedAt.toISOString() };
+}
+
+/** Starts a comparison in the background, unless one that was asked for is under way. */
+export async function startReconcile(deps: Deps, { userId: adminId }: Person): Promise<ReconcileProgress> {
+  // Says so where there is no processor.
+  stripeOf(deps);
+  await deps.db.transaction(async (tx) => {
+    const known = await findProgress(tx, { lock: true });
+    if (known && isComparing(deps, known)) return;
+    await restartProgress(tx, deps.now());
+    await deps.jobs.send(RECONCILE_JOB, { adminId } satisfies ReconcileJob, { tx, key: 'asked' });
+  });
+  return (await readReconcileProgress(deps))!;
+}
+
+/** The background job: what an admin asked for says how far it is. */
+export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promise<void> {
+  if (!adminId) {
+    await reconcile(deps);
+    return;
+  }
+  let done = 0;
+  await saveProgress(deps.db, 'running', done);
+  try {
+    await reconcile(deps, adminId, () => saveProgress(deps.db, 'running', ++done));
+    await saveProgress(deps.db, 'done', RECONCILE_STEPS);
+  } catch (error) {
+    await saveProgress(deps.db, 'failed');
+    throw error;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { reconcileReports } from './deals.tables.ts';
-import type { Finding } from './money.schema.ts';
+import { reconcileProgress, reconcileReports } from './deals.tables.ts';
+import type { Finding, ReconcileState } from './money.schema.ts';
 import type { Difference, Figures, InFlight, OfOthers } from './reconcile.rules.ts';
 
 /**
@@ -87,4 +87,22 @@ export async function insertReport(
 
 export async function latestReports(db: Db, limit: number) {
   return db.select().from(reconcileReports).orderBy(desc(reconcileReports.id)).limit(limit);
+}
+
+/** @param lock so that two requests do not start two comparisons */
+export async function findProgress(db: Db, { lock = false } = {}) {
+  const query = db.select().from(reconcileProgress);
+  return (await (lock ? query.for('update') : query))[0];
+}
+
+export async function restartProgress(db: Db, requestedAt: Date): Promise<void> {
+  const fresh = { state: 'waiting', done: 0, requestedAt } as const;
+  await db
+    .insert(reconcileProgress)
+    .values(fresh)
+    .onConflictDoUpdate({ target: reconcileProgress.onlyOne, set: fresh });
+}
+
+export async function saveProgress(db: Db, state: ReconcileState, done?: number): Promise<void> {
+  await db.update(reconcileProgress).set(done === undefined ? { state } : { state, done });
 }

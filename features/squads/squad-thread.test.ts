@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.ts';
-import { everythingAbout } from '../accounts/own-data.queries.ts';
+import { everythingAbout } from '../accounts/own-data/test-own-data.ts';
 import { type Frame, openLive } from '../live/test-live.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
-import { everythingAbout } from '../accounts/own-data.queries.ts';
+import { everythingAbout } from '../accounts/own-data/test-own-data.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respond } from '../matches/matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';

@@ -107,6 +107,8 @@ describe('an account with a second factor', () => {
     for (const [method, path] of [
       ['POST', '/auth/v1/passkeys/registration/options'],
       ['GET', '/api/account/export'],
+      ['GET', '/api/account/export/file'],
+      ['POST', '/api/account/export'],
       ['POST', '/api/account/deletion'],
       ['POST', '/api/account/recovery-codes'],
     ]) {

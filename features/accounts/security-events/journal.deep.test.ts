@@ -6,6 +6,7 @@ import { accountJobs } from '../accounts.jobs.ts';
 import { findUser } from '../accounts.queries.ts';
 import { removeFactor } from '../factors/factors.commands.ts';
 import { insertFactor } from '../factors/factors.queries.ts';
+import { prepareExport } from '../own-data/own-data.commands.ts';
 import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './failures.commands.ts';
 import type { Journal } from './security-events.schema.ts';
 
@@ -218,10 +219,12 @@ describe('the journal of an account', () => {
     expect((await journal(token)).lines.map(({ marks }) => marks)).toEqual([['new_network'], [], []]);
   });
 
-  it('lists the ends of sessions and the export of data', async () => {
-    const { email } = await makeUser(context.deps, { password });
+  it('lists the ends of sessions and the download of data', async () => {
+    const { email, userId } = await makeUser(context.deps, { password });
     const token = await signedIn(email);
-    await call('GET', '/api/account/export', { token });
+    await call('POST', '/api/account/export', { token });
+    await prepareExport(context.deps, { userId });
+    await call('GET', '/api/account/export/file', { token });
     await call('POST', '/auth/v1/logout?scope=others', { token });
     expect((await journal(token)).lines.map(({ action }) => action)).toEqual([
       'sessions_ended',

@@ -2,32 +2,24 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { DataExport } from './data-export.tsx';
 import { act } from './security-action.ts';
 
 /** Taking everything along, and leaving. */
 export function OwnData({ deleting = false }: { deleting?: boolean }) {
-  const [busy, setBusy] = useState<'export' | 'delete'>();
+  const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
 
-  const download = async () => {
-    setBusy('export');
-    await act('Your data is in your downloads', async () => {
-      const data = await unwrap(browserApi().api.account.export.$get());
-      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'planet-crew-data.json');
-    });
-    setBusy(undefined);
-  };
   const remove = async () => {
-    setBusy('delete');
+    setBusy(true);
     const leaving = await act('Your account will be deleted in 14 days', () =>
       unwrap(browserApi().api.account.deletion.$post()),
     );
-    setBusy(undefined);
+    setBusy(false);
     setAsking(false);
     if (leaving) await navigate(paths.leaving);
   };
@@ -41,23 +33,21 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
         Take along everything that is kept about you, as one file. If you delete your account you have 14 days to change
         your mind; records of payments stay, without your name.
       </p>
-      <div className="cluster">
-        <Button variant="secondary" icon="download" loading={busy === 'export'} onClick={() => download()}>
-          Export my data
-        </Button>
-        {!deleting && (
+      <DataExport />
+      {!deleting && (
+        <div className="cluster">
           <Button variant="danger" onClick={() => setAsking(true)}>
             Delete my account
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       <ConfirmDialog
         open={asking}
         tone="danger"
         title="Delete your account?"
         confirmLabel="Delete in 14 days"
         cancelLabel="Keep it"
-        loading={busy === 'delete'}
+        loading={busy}
         onConfirm={() => remove()}
         onCancel={() => setAsking(false)}
       >

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
-import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
 import { setAdmin } from '../../moderation/admins.commands.ts';
 import { banUser } from '../../moderation/bans.commands.ts';

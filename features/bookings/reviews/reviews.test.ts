@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
-import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { passDeadlines } from '../../deals/order-deadlines.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
 import { paidOrder, titlesOf, verified } from '../../deals/test-orders.ts';

@@ -12,7 +12,6 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
-import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
@@ -23,11 +22,11 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { useAction } from '../../../web/use-action.ts';
-import type { DisputeCard, OrderCard, Report } from '../money.schema.ts';
+import type { DisputeCard, OrderCard, ReconcileProgress, Report } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
+import { Reconcile } from '../ui/reconcile-notice.tsx';
 
 const VIEWS = [
   { value: 'admin', label: 'Waiting for an admin or the concierge' },
@@ -54,6 +53,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       page: page as { orders: OrderCard[]; next: string | null },
       disputes: disputes.disputes as DisputeCard[],
       reports: reconcile.reports as Report[],
+      progress: reconcile.progress as ReconcileProgress | null,
     };
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) throw redirect(paths.matches);
@@ -67,7 +67,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function AdminOrders() {
-  const { page, disputes, reports } = useLoaderData<typeof clientLoader>();
+  const { page, disputes, reports, progress } = useLoaderData<typeof clientLoader>();
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const view = viewOf(address.get('view'));
@@ -83,7 +83,7 @@ export default function AdminOrders() {
         }
         className="pb-0"
       />
-      <Reconcile reports={reports} />
+      <Reconcile reports={reports} progress={progress} />
       <Findings findings={reports[0]?.findings ?? []} />
       <Section id="disputes" title="Open disputes">
         {disputes.length === 0 ? (
@@ -138,55 +138,6 @@ export default function AdminOrders() {
         )}
       </Section>
     </div>
-  );
-}
-
-/** When the worker compares them today, which a clock that changes moves for whoever reads. */
-const compared = () => `${new Date().toISOString().slice(0, 10)}T04:10:00Z`;
-
-function Reconcile({ reports }: { reports: Report[] }) {
-  const { busy, run } = useAction();
-  const [latest] = reports;
-  const again = (
-    <Button
-      variant="secondary"
-      loading={busy === 'reconcile'}
-      onClick={() =>
-        run('reconcile', () => unwrap(browserApi().api.admin.reconcile.$post()), 'Books and processor are compared')
-      }
-    >
-      Compare now
-    </Button>
-  );
-  if (!latest) {
-    return (
-      <Notice tone="neutral" title="The books were not compared with the processor yet" action={again}>
-        It happens every day at <Moment at={compared()} as="clock" />.
-      </Notice>
-    );
-  }
-  const { differences } = latest;
-  return (
-    <Notice
-      tone={differences.length > 0 ? 'red' : 'green'}
-      title={
-        differences.length > 0
-          ? `${differences.length} figures differ from the processor`
-          : 'The books and the processor agree'
-      }
-      action={again}
-    >
-      {latest.ordersChecked} orders compared, <Moment at={latest.startedAt} />.
-      {differences.length > 0 && (
-        <ul className="stack gap-1 pt-2">
-          {differences.slice(0, 20).map((one) => (
-            <li key={one.orderId + one.what}>
-              {one.orderId}: {one.what} {dollars(one.ledger)} in our books, {dollars(one.processor)} at the processor
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
   );
 }
 

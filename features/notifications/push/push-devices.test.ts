@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
-import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { preferencesOf } from '../notifications.queries.ts';
 import { devicesOf } from './push.queries.ts';

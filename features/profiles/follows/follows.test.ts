@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { everythingAbout } from '../../accounts/own-data.queries.ts';
+import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
 
 let context: TestContext;

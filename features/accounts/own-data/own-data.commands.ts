@@ -1,0 +1,97 @@
+import type { Actor, Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
+import { requireAal2 } from '../person/person.commands.ts';
+import { recordEvent } from '../security-events/security-events.commands.ts';
+import {
+  beginExport,
+  exportContent,
+  exportProgress,
+  ownTables,
+  rowsAbout,
+  saveProgress,
+  sweepExports,
+} from './own-data.queries.ts';
+import type { DataExport } from './own-data.schema.ts';
+
+export const DATA_EXPORT_JOB = 'account-export';
+export type ExportJob = { userId: string };
+
+/** An export that is as new as this isn't prepared again. One that isn't ready by then was lost with its node. */
+const FRESH_MS = 10 * MINUTE_MS;
+/** How long a prepared file stays. */
+const KEPT_MS = DAY_MS;
+const TABLES_PER_REPORT = 5;
+
+const WHAT = 'export the data';
+const NONE: DataExport = { state: 'none', done: 0, total: 0, requested_at: null };
+
+const isFresh = (deps: Deps, requestedAt: Date) => deps.now().getTime() - requestedAt.getTime() < FRESH_MS;
+
+/** How far the export of a person is. @throws AuthRefusal insufficient_aal */
+export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> {
+  await requireAal2(deps, actor, WHAT);
+  const found = await exportProgress(deps.db, actor.userId);
+  if (!found) return NONE;
+  const { state, done, total, requestedAt } = found;
+  const isLost = (state === 'waiting' || state === 'running') && !isFresh(deps, requestedAt);
+  return { state: isLost ? 'failed' : state, done, total, requested_at: requestedAt.toISOString() };
+}
+
+/**
+ * Starts to prepare everything that is kept about a person. One that is being prepared, or was a moment ago, is used
+ * again.
+ * @throws AuthRefusal insufficient_aal
+ */
+export async function startExport(deps: Deps, actor: Actor): Promise<DataExport> {
+  const { userId } = actor;
+  await requireAal2(deps, actor, WHAT);
+  await deps.db.transaction(async (tx) => {
+    const known = await exportProgress(tx, userId, { lock: true });
+    if (known && known.state !== 'failed' && isFresh(deps, known.requestedAt)) return;
+    await beginExport(tx, userId, deps.now());
+    await deps.jobs.send(DATA_EXPORT_JOB, { userId }, { tx, key: userId });
+  });
+  return readExport(deps, actor);
+}
+
+/**
+ * The prepared file. A download leaves a line in the journal of its person; a look at the headers doesn't.
+ * @throws Refusal not_found before it is ready, AuthRefusal insufficient_aal
+ */
+export async function readExportFile(
+  deps: Deps,
+  actor: Actor,
+  { isDownload }: { isDownload: boolean },
+): Promise<string> {
+  await requireAal2(deps, actor, WHAT);
+  const content = await exportContent(deps.db, actor.userId);
+  if (content === undefined) throw new Refusal('not_found', "Your export isn't ready. Start it, then download it.");
+  if (isDownload) await recordEvent(deps.db, deps, actor.userId, { action: 'data_exported' });
+  return content;
+}
+
+/** Prepares a file, one statement per table, and says how far it is. */
+export async function prepareExport(deps: Deps, { userId }: ExportJob, signal?: AbortSignal): Promise<void> {
+  const tables = await ownTables(deps.db);
+  const total = tables.length;
+  if (!(await saveProgress(deps.db, userId, { state: 'running', done: 0, total, content: null }))) return;
+  try {
+    const parts: string[] = [];
+    for (const [done, table] of tables.entries()) {
+      signal?.throwIfAborted();
+      const rows = await rowsAbout(deps.db, table, userId);
+      const name = table.schema === 'public' ? table.name : `${table.schema}.${table.name}`;
+      if (rows.length > 0) parts.push(`${JSON.stringify(name)}: [\n  ${rows.join(',\n  ')}\n]`);
+      if (done % TABLES_PER_REPORT === 0) await saveProgress(deps.db, userId, { state: 'running', done });
+    }
+    await saveProgress(deps.db, userId, { state: 'ready', done: total, content: `{\n${parts.join(',\n')}\n}\n` });
+  } catch (error) {
+    await saveProgress(deps.db, userId, { state: 'failed' });
+    throw error;
+  }
+}
+
+/** Removes files that were prepared long ago. */
+export const removeOldExports = (deps: Deps): Promise<void> =>
+  sweepExports(deps.db, new Date(deps.now().getTime() - KEPT_MS));

@@ -1,0 +1,118 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { dataExports } from '../accounts.tables.ts';
+import type { ExportState } from './own-data.schema.ts';
+
+/** A table with rows about people, and the columns that say about whom. */
+export type OwnTable = { schema: string; name: string; columns: string[] };
+
+/** Where exports themselves are prepared. */
+const PREPARED = 'data_exports';
+
+/** Columns that tie a row to somebody whom it is about, but whose row belongs to another person: silence is promised. */
+const OTHER_PEOPLES = [
+  'blocked_id',
+  'followed_id',
+  'muted_id',
+  'owner_id',
+  'decided_by',
+  'created_by',
+  'taken_by',
+  'linking_user_id',
+];
+
+/** What guards the account is of no use to its owner and dangerous in a file. */
+const SECRETS = [
+  'encrypted_password',
+  'refresh_token_key',
+  'code_hash',
+  'link_hash',
+  'auth_code_hash',
+  'state_hash',
+  'code_challenge',
+  'provider_code_verifier',
+  'provider_access_token',
+  'provider_refresh_token',
+  'secret',
+  'otp_hash',
+  'unsubscribe_token',
+  'endpoint',
+  'auth_secret',
+  'push_actions',
+];
+
+/** All tables with rows about accounts; a table that is new tomorrow is found by itself. */
+export async function ownTables(db: Db): Promise<OwnTable[]> {
+  const { rows } = await db.execute<{ schema: string; name: string; column: string }>(sql`
+    select n.nspname as schema, c.relname as name, a.attname as column
+      from pg_constraint k
+      join pg_class c on c.oid = k.conrelid
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = 'auth.users'::regclass and array_length(k.conkey, 1) = 1
+     order by 1, 2, 3`);
+  const own = rows.filter(({ name, column }) => name !== PREPARED && !OTHER_PEOPLES.includes(column));
+  const tables = [...Map.groupBy(own, ({ schema, name }) => `${schema}.${name}`).values()].map((columns) => ({
+    schema: columns[0]!.schema,
+    name: columns[0]!.name,
+    columns: [...new Set(columns.map(({ column }) => column))],
+  }));
+  return [{ schema: 'auth', name: 'users', columns: ['id'] }, ...tables];
+}
+
+/** All rows of a table that are about a person, as JSON, without what guards the account. */
+export async function rowsAbout(db: Db, { schema, name, columns }: OwnTable, userId: string): Promise<string[]> {
+  const conditions = columns.map((column) => sql`t.${sql.identifier(column)} = ${userId}`);
+  const { rows } = await db.execute<{ row: string }>(
+    sql`select (to_jsonb(t) - ${sql.raw(`'{${SECRETS.join(',')}}'`)}::text[])::text as row
+          from ${sql.identifier(schema)}.${sql.identifier(name)} t where ${sql.join(conditions, sql` or `)}`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+const progress = {
+  state: dataExports.state,
+  done: dataExports.done,
+  total: dataExports.total,
+  requestedAt: dataExports.requestedAt,
+};
+
+/** How far somebody's export is. @param lock so that two requests for it do not start it twice */
+export async function exportProgress(db: Db, userId: string, { lock = false } = {}) {
+  const query = db.select(progress).from(dataExports).where(eq(dataExports.userId, userId));
+  return (await (lock ? query.for('update') : query))[0];
+}
+
+export async function beginExport(db: Db, userId: string, requestedAt: Date): Promise<void> {
+  const fresh = { state: 'waiting', done: 0, total: 0, content: null, requestedAt } as const;
+  await db
+    .insert(dataExports)
+    .values({ userId, ...fresh })
+    .onConflictDoUpdate({ target: dataExports.userId, set: fresh });
+}
+
+/** @returns whether it is still wanted */
+export async function saveProgress(
+  db: Db,
+  userId: string,
+  change: { state: ExportState; done?: number; total?: number; content?: string | null },
+): Promise<boolean> {
+  const saved = await db
+    .update(dataExports)
+    .set(change)
+    .where(eq(dataExports.userId, userId))
+    .returning({ userId: dataExports.userId });
+  return saved.length > 0;
+}
+
+export async function exportContent(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ content: dataExports.content })
+    .from(dataExports)
+    .where(and(eq(dataExports.userId, userId), eq(dataExports.state, 'ready')));
+  return row?.content ?? undefined;
+}
+
+export async function sweepExports(db: Db, before: Date): Promise<void> {
+  await db.delete(dataExports).where(lt(dataExports.requestedAt, before));
+}

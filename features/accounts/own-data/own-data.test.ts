@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
+import { type MadeUser, makeUser } from '../accounts.factory.ts';
+import { DATA_EXPORT_JOB, type ExportJob, prepareExport, removeOldExports } from './own-data.commands.ts';
+import * as queries from './own-data.queries.ts';
+
+const START = Date.parse('2026-11-28T12:00:00Z');
+
+let context: TestContext;
+let me: MadeUser;
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  context.setNow(new Date());
+  me = await makeUser(context.deps);
+  context.sent.length = 0;
+});
+
+async function call(method: 'GET' | 'POST', path: string, who = me) {
+  const answer = await context.app.request(path, { method, headers: { Authorization: `Bearer ${who.accessToken}` } });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+const progress = async (who = me) => (await call('GET', '/api/account/export', who)).body;
+const start = () => call('POST', '/api/account/export');
+const jobs = () => context.sent.filter(({ name }) => name === DATA_EXPORT_JOB);
+const runJob = () => prepareExport(context.deps, jobs().at(-1)!.data as ExportJob);
+
+describe('the export of my data', () => {
+  it('is prepared in the background and then downloaded, without what guards the account', async () => {
+    expect(await progress()).toEqual({ state: 'none', done: 0, total: 0, requested_at: null });
+    expect((await start()).body).toMatchObject({ state: 'waiting', done: 0 });
+    expect((await call('GET', '/api/account/export/file')).status).toBe(404);
+    await runJob();
+    const ready = await progress();
+    expect(ready).toMatchObject({ state: 'ready', done: ready.total });
+    expect(ready.total).toBeGreaterThan(20);
+
+    const { headers, body } = await call('GET', '/api/account/export/file');
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="planet-crew-data.json"');
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(body['auth.users']).toEqual([expect.objectContaining({ id: me.userId, email: me.email })]);
+    expect(body['auth.sessions'].length).toBeGreaterThan(0);
+    expect(body['auth.data_exports']).toBeUndefined();
+    const text = JSON.stringify(body);
+    for (const secret of ['argon2', 'encrypted_password', 'refresh_token_key']) expect(text).not.toContain(secret);
+  });
+
+  it('asks each table once, however many of its columns name people', async () => {
+    const tables = await queries.ownTables(context.deps.db);
+    const names = tables.map(({ schema, name }) => `${schema}.${name}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(tables.some(({ columns }) => columns.length > 1)).toBe(true);
+  });
+
+  it('says how far it is while it is prepared', async () => {
+    await start();
+    const seen: { state: string; done: number; total: number }[] = [];
+    const { deps } = context;
+    const db = new Proxy(deps.db, {
+      get: (target, key, receiver) => {
+        if (key !== 'execute') return Reflect.get(target, key, receiver);
+        return async (...given: Parameters<typeof target.execute>) => {
+          seen.push(await progress());
+          return target.execute(...given);
+        };
+      },
+    });
+    await prepareExport({ ...deps, db }, { userId: me.userId });
+    const running = seen.filter(({ state }) => state === 'running');
+    expect(running.length).toBeGreaterThan(20);
+    expect(running.at(-1)!.done).toBeGreaterThan(running[0]!.done);
+    expect(running.every(({ done, total }) => done < total)).toBe(true);
+  });
+
+  it('is started once, however often it is asked for within ten minutes', async () => {
+    context.setNow(new Date(START));
+    me = await makeUser(context.deps);
+    await start();
+    await Promise.all([start(), start(), start()]);
+    expect(jobs()).toHaveLength(1);
+    await runJob();
+    expect((await start()).body.state).toBe('ready');
+    context.setNow(new Date(START + 11 * MINUTE_MS));
+    expect((await start()).body.state).toBe('waiting');
+    expect(jobs()).toHaveLength(2);
+  });
+
+  it('says that it failed, and can be started again at once', async () => {
+    await start();
+    const failing = new AbortController();
+    failing.abort(new Error('The node stops.'));
+    await expect(prepareExport(context.deps, { userId: me.userId }, failing.signal)).rejects.toThrow('The node stops.');
+    expect((await progress()).state).toBe('failed');
+    expect((await start()).body.state).toBe('waiting');
+    await runJob();
+    expect((await progress()).state).toBe('ready');
+  });
+
+  it('says that it failed when it was lost with its node', async () => {
+    context.setNow(new Date(START));
+    me = await makeUser(context.deps);
+    await start();
+    context.setNow(new Date(START + 9 * MINUTE_MS));
+    expect((await progress()).state).toBe('waiting');
+    context.setNow(new Date(START + 10 * MINUTE_MS));
+    expect((await progress()).state).toBe('failed');
+    expect((await start()).body.state).toBe('waiting');
+    expect(jobs()).toHaveLength(2);
+  });
+
+  it('leaves a line in the security activity for each download, and none for a look', async () => {
+    const lines = async () =>
+      (await call('GET', '/api/account/journal')).body.lines.filter(
+        ({ action }: { action: string }) => action === 'data_exported',
+      );
+    await start();
+    await runJob();
+    await progress();
+    await context.app.request('/api/account/export/file', {
+      method: 'HEAD',
+      headers: { Authorization: `Bearer ${me.accessToken}` },
+    });
+    expect(await lines()).toHaveLength(0);
+    await call('GET', '/api/account/export/file');
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it('belongs to its person alone, and is removed after a day', async () => {
+    await start();
+    await runJob();
+    const other = await makeUser(context.deps);
+    expect((await progress(other)).state).toBe('none');
+    expect((await call('GET', '/api/account/export/file', other)).status).toBe(404);
+    context.setNow(new Date(Date.now() + DAY_MS - MINUTE_MS));
+    await removeOldExports(context.deps);
+    expect((await queries.exportProgress(context.deps.db, me.userId))?.state).toBe('ready');
+    context.setNow(new Date(Date.now() + DAY_MS + MINUTE_MS));
+    await removeOldExports(context.deps);
+    expect(await queries.exportProgress(context.deps.db, me.userId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,15 @@
+import type { Db } from '../../../db/database.ts';
+import { ownTables, rowsAbout } from './own-data.queries.ts';
+
+/** All that is kept about a person, by table, as their export has it. */
+export async function everythingAbout(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const table of await ownTables(db)) {
+    const rows = await rowsAbout(db, table, userId);
+    if (rows.length > 0)
+      found[table.schema === 'public' ? table.name : `${table.schema}.${table.name}`] = rows.map((row) =>
+        JSON.parse(row),
+      );
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { saveFile } from '../../../web/save-file.ts';
+import type { DataExport } from '../own-data/own-data.schema.ts';
+import { act } from './security-action.ts';
+
+const LOOK_EVERY_MS = 1_500;
+const FAILED = 'Check your connection. We keep trying.';
+
+/** The export of the person who is signed in: how far it is, and what can be done with it. */
+export function useDataExport() {
+  const [progress, setProgress] = useState<DataExport>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const look = useCallback(async () => {
+    try {
+      setProgress(await unwrap(browserApi().api.account.export.$get()));
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(sentenceOf(error, FAILED));
+    }
+  }, []);
+
+  const isPreparing = progress?.state === 'waiting' || progress?.state === 'running';
+  useEffect(() => {
+    if (!isPreparing) return;
+    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isPreparing, look]);
+
+  // One that was started before, here or on another device. Who has to confirm a second factor first is told on a press.
+  useEffect(() => {
+    unwrap(browserApi().api.account.export.$get()).then(setProgress, () => {});
+  }, []);
+
+  const start = async () => {
+    setBusy(true);
+    await act('', async () => {
+      setProgress(await unwrap(browserApi().api.account.export.$post()));
+      setProblem(undefined);
+    });
+    setBusy(false);
+  };
+  const download = async () => {
+    setBusy(true);
+    const isSaved = await act('Your data is in your downloads', async () => {
+      const data = await unwrap(browserApi().api.account.export.file.$get());
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'planet-crew-data.json');
+    });
+    // It may have been removed since this page was opened.
+    if (!isSaved) await look();
+    setBusy(false);
+  };
+  return { progress, problem, busy, start, download };
+}

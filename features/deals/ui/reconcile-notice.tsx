@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { ReconcileProgress, Report } from '../money.schema.ts';
+import { dollars } from '../orders/orders.rules.ts';
+
+const LOOK_EVERY_MS = 2_000;
+const DIFFERENCES_SHOWN = 20;
+
+/** When the worker compares them today, which a clock that changes moves for whoever reads. */
+const compared = () => `${new Date().toISOString().slice(0, 10)}T04:10:00Z`;
+
+/** How the books and the payment provider compare, and a button that compares them now. */
+export function Reconcile({ reports, progress }: { reports: Report[]; progress: ReconcileProgress | null }) {
+  const { busy, run } = useAction();
+  const { revalidate } = useRevalidator();
+  const isComparing = progress?.state === 'waiting' || progress?.state === 'running';
+  useEffect(() => {
+    if (!isComparing) return;
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isComparing, revalidate]);
+
+  const compare = (
+    <Button
+      variant="secondary"
+      loading={busy === 'reconcile' || isComparing}
+      onClick={() => run('reconcile', () => unwrap(browserApi().api.admin.reconcile.$post()))}
+    >
+      Compare now
+    </Button>
+  );
+  return (
+    <div className="stack">
+      {/* A region of its own: a screen reader would read every step of the progress. */}
+      <p className="sr-only" role="status">
+        {isComparing && <span>Comparing the books with the payment provider.</span>}
+        {progress?.state === 'done' && <span key={progress.requestedAt}>The comparison is finished.</span>}
+      </p>
+      {isComparing && (
+        <Progress
+          label="Comparing the books with the payment provider"
+          max={progress.total}
+          {...(progress.state === 'running' ? { value: progress.done, showValue: true } : {})}
+        />
+      )}
+      {progress?.state === 'failed' && (
+        <Notice tone="red" title="The comparison failed">
+          The payment provider may be unavailable. Try again in a few minutes.
+        </Notice>
+      )}
+      <Latest report={reports[0]} action={compare} />
+    </div>
+  );
+}
+
+function Latest({ report, action }: { report: Report | undefined; action: React.ReactNode }) {
+  if (!report) {
+    return (
+      <Notice tone="neutral" title="The books haven't been compared with the payment provider yet" action={action}>
+        It happens every day at <Moment at={compared()} as="clock" />.
+      </Notice>
+    );
+  }
+  const { differences } = report;
+  const differs = differences.length > 0;
+  return (
+    <Notice
+      tone={differs ? 'red' : 'green'}
+      title={
+        differs
+          ? `${differences.length === 1 ? '1 figure differs' : `${differences.length} figures differ`} from the payment provider`
+          : 'The books and the payment provider agree'
+      }
+      action={action}
+    >
+      {report.ordersChecked} orders compared, <Moment at={report.startedAt} />.
+      {differs && (
+        <ul className="stack gap-1 pt-2">
+          {differences.slice(0, DIFFERENCES_SHOWN).map((one) => (
+            <li key={one.orderId + one.what}>
+              {one.orderId}: {one.what} {dollars(one.ledger)} in our books, {dollars(one.processor)} at the payment
+              provider
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
