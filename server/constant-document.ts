@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { compress, type Encoding, encodingOf, isKnown } from './encodings.ts';
+import { compress, type Encoding, encodingOf } from './encodings.ts';
+import { matchesTag } from './http.ts';
 
 type Built = {
   body: Buffer<ArrayBuffer>;
@@ -27,7 +28,7 @@ export function constantDocument(contentType: string, build: () => string) {
     // The same document in another encoding has other bytes, so it needs another strong tag.
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
     const always = { ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'public, max-age=0, must-revalidate' };
-    if (isKnown(headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers: always });
+    if (matchesTag(headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers: always });
     if (encoding !== 'identity') encoded[encoding] ??= compress(body, encoding);
     const bytes = (await encoded[encoding]) ?? body;
     return new Response(bytes, {

@@ -21,10 +21,3 @@ export function encodingOf(bytes: number, accepted: string): Encoding {
 /** Compresses off this thread. */
 export const compress = async (body: Buffer<ArrayBuffer>, encoding: 'br' | 'gzip') =>
   (await compressors[encoding](body)) as Buffer<ArrayBuffer>;
-
-/** Whether `If-None-Match` names an answer that is known already (RFC 9110 13.1.2: lists, `*`, weak comparison). */
-export function isKnown(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
-}

@@ -12,6 +12,7 @@ const routes = {
   profile: { id: 'profile', parentId: 'frame', path: 'protocol/profile/:id', module: handle('tab') },
   activity: { id: 'activity', parentId: 'profile', index: true, module: handle('page') },
   squadLink: { id: 'squadLink', parentId: 'frame', path: 'squads/join/:token', module: {} },
+  contract: { id: 'contract', parentId: 'frame', path: 'contract', module: { handle: { constant: true } } },
   join: { id: 'join', parentId: 'frame', path: 'join', module: { handle: { parameters: 'all' } } },
   lost: { id: 'lost', parentId: 'frame', path: '*', module: {} },
 };
@@ -54,7 +55,7 @@ describe('pageAddress', () => {
     ['/protocol/find/_.data', '/protocol/find.data'],
     ['/protocol/FIND.data', '/protocol/find.data'],
   ])('gives %s the one spelling %s', (asked, spelled) => {
-    expect(find(asked)).toEqual({ address: spelled, cacheable: true, missing: false });
+    expect(find(asked)).toEqual({ address: spelled, cacheable: true });
   });
 
   it('gives all paths that no route takes one address', () => {
@@ -70,6 +71,10 @@ describe('pageAddress', () => {
     );
     expect(addressOf('/protocol/find.data?_routes=made-up')).toBe('/protocol/find.data');
     expect(addressOf('/protocol/find.data?index=7')).toBe('/protocol/find.data');
+  });
+
+  it('knows the pages that never change', () => {
+    expect(find('/contract?q=1')).toEqual({ address: '/contract', cacheable: true, constant: true });
   });
 
   it('does not cache addresses without end', () => {
@@ -123,7 +128,7 @@ describe('every page of the build', () => {
     for (const sample of samples) {
       const { address, missing } = ofBuild(new URL(sample, 'https://crew.example'));
       expect([sample, leafOf(address)]).toEqual([sample, leafOf(new URL(sample, 'https://crew.example').pathname)]);
-      expect([sample, missing]).toEqual([sample, leafOf(address).endsWith('*')]);
+      expect([sample, missing === true]).toEqual([sample, leafOf(address).endsWith('*')]);
     }
   });
 });

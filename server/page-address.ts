@@ -16,14 +16,16 @@ type Page = {
   segments: readonly string[];
   ids: ReadonlySet<string>;
   parameters: ReadonlySet<string> | 'all';
+  constant: boolean;
 };
 
 /**
  * The address that a page is rendered and cached under.
  * `cacheable`: the page is the same for everyone who asks for this address, and may be kept.
  * `missing`: no route takes the path; all such paths share one address.
+ * `constant`: the page never changes while the node runs.
  */
-export type PageAddress = { address: string; cacheable: boolean; missing: boolean };
+export type PageAddress = { address: string; cacheable: boolean; missing?: true; constant?: true };
 
 /** Where the router asks for routes that a browser doesn't know yet. */
 const MANIFEST = '/__manifest';
@@ -72,7 +74,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     const version = params.get('version');
     if (version !== null) kept.set('version', version);
     const isCurrent = version === assets.version && byPage.size <= MAX_MANIFEST_PAGES;
-    return { address: `${MANIFEST}?${kept}`, cacheable: isCurrent, missing: false };
+    return { address: `${MANIFEST}?${kept}`, cacheable: isCurrent };
   }
 
   return ({ pathname, search, searchParams }) => {
@@ -80,9 +82,9 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     const isData = pathname.endsWith(DATA);
     const path = isData ? pathname.slice(0, -DATA.length).replace(EMPTY_SEGMENT, '') : pathname;
     const found = findPage(path);
-    const { parameters, ids } = found?.page ?? missing;
+    const { parameters, ids, constant } = found?.page ?? missing;
     const finalPath = withData(found?.path ?? MISSING, isData);
-    if (parameters === 'all') return { address: finalPath + search, cacheable: false, missing: false };
+    if (parameters === 'all') return { address: finalPath + search, cacheable: false };
     const kept = new URLSearchParams(
       [...searchParams].flatMap(([name, value]) => {
         if (parameters.has(name)) return [[name, value]];
@@ -91,7 +93,12 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     );
     kept.sort();
     const address = kept.size === 0 ? finalPath : `${finalPath}?${kept}`;
-    return { address, cacheable: address.length <= MAX_LENGTH, missing: !found };
+    return {
+      address,
+      cacheable: address.length <= MAX_LENGTH,
+      ...(found ? {} : { missing: true }),
+      ...(constant ? { constant: true } : {}),
+    };
   };
 }
 
@@ -124,12 +131,14 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
   const byPath = Map.groupBy(all, (route) => pathOf(chainOf(route)));
   const pages = [...byPath].map(([path, members]): Page & { path: string } => {
     const chain = [...new Set(members.flatMap(chainOf))];
-    const declared = chain.map(({ module }) => (module as { handle?: PageHandle }).handle?.parameters ?? []);
+    const handles = chain.map(({ module }) => (module as { handle?: PageHandle }).handle ?? {});
+    const declared = handles.map(({ parameters = [] }) => parameters);
     return {
       path,
       segments: path.split('/').filter(Boolean),
       ids: new Set(chain.map(({ id }) => id)),
       parameters: declared.includes('all') ? 'all' : new Set(declared.flat()),
+      constant: handles.some((handle) => handle.constant),
     };
   });
   const isDynamic = ({ path }: { path: string }) => /[:*]/.test(path);
@@ -141,6 +150,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
       segments: [],
       ids: new Set<string>(),
       parameters: new Set<string>(),
+      constant: false,
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Shown } from './deps.ts';
 import { PageCache } from './page-cache.ts';
 
-type Page = { is: string; shows?: ReadonlySet<Shown> };
+type Page = { is: string; shows?: ReadonlySet<Shown>; constant?: boolean };
 
 const pageOf = (is: unknown, ...shows: Shown[]): Page => ({
   is: String(is),
@@ -45,6 +45,15 @@ test('a page is made once for everybody who asks within fifteen seconds', async 
   clock.now += 14_999;
   expect(await find('/a', make)).toBe('1');
   expect(await find('/b', make)).toBe('2');
+});
+
+test('a constant page is made once', async () => {
+  const { find, clock } = cacheOf();
+  let made = 0;
+  const make = (): Page => ({ is: String(++made), shows: new Set(), constant: true });
+  await find('/contract', make);
+  clock.now += 48 * 60 * 60 * 1_000;
+  expect(await find('/contract', make)).toBe('1');
 });
 
 test('a page that has only grown old is handed out once more while it is made anew, and not after half a minute', async () => {

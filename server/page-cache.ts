@@ -32,7 +32,11 @@ type Kind = keyof typeof ROOM;
 const kindOf = (address: string): Kind => (address.includes('?') ? 'asked' : 'plain');
 
 /** What a page was made of; undefined: it may show anything. */
-type Content = { shows?: ReadonlySet<Shown> | undefined };
+type Content = {
+  shows?: ReadonlySet<Shown> | undefined;
+  /** It doesn't grow old. */
+  constant?: boolean | undefined;
+};
 type Kept<P> = {
   page: P;
   bytes: number;
@@ -84,7 +88,7 @@ export class PageCache<P extends Content> {
     const found = this.#kept[kindOf(address)].get(address);
     if (!found || found.failedAt > 0) return undefined;
     const age = this.#now() - found.madeAt;
-    if (!found.outdated && age < FRESH_MS) return found.page;
+    if (!found.outdated && (found.page.constant || age < FRESH_MS)) return found.page;
     const isBeingMade = this.#making.has(address) || (found.outdated && age < BEHIND_EVERY_MS);
     return isBeingMade && this.#mayBeOld(found) ? found.page : undefined;
   }

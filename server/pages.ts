@@ -6,8 +6,8 @@ import type { ApiFetch } from '../web/api-client.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Deps, PublicNews, Shown } from './deps.ts';
-import { compress, type Encoding, encodingOf, isKnown } from './encodings.ts';
-import type { PageMaking } from './http.ts';
+import { compress, type Encoding, encodingOf } from './encodings.ts';
+import { matchesTag, type PageMaking } from './http.ts';
 import { requestPatienceMs } from './middleware/request.ts';
 import { createPageAddresses, type PageAddress } from './page-address.ts';
 import { type Found, PageCache, type Ways } from './page-cache.ts';
@@ -25,6 +25,8 @@ type Rendered = {
   encoding?: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>>;
   /** What it shows that changes; undefined: anything may. */
   shows: ReadonlySet<Shown> | undefined;
+  /** Nothing on it changes while the node runs. */
+  constant?: boolean | undefined;
   /** All headers of the answer with this encoding, once it was given. */
   ready?: Record<string, Record<string, string>>;
 };
@@ -143,13 +145,16 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   }
 
   /** @throws PageLacking RenderBusy RenderAbandoned */
-  async function open({ address, cacheable, missing }: PageAddress, visitor: PageVisitor): Promise<Found<Rendered>> {
-    const make = () => produce(new Request(new URL(address, deps.env.origin)));
+  async function open(
+    { address, cacheable, missing, constant }: PageAddress,
+    visitor: PageVisitor,
+  ): Promise<Found<Rendered>> {
+    const make = async () => ({ ...(await produce(new Request(new URL(address, deps.env.origin)))), constant });
     const ways: Ways<Rendered> = {
       make,
       makeBehind: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, make),
       worthKeeping: ({ status }) =>
-        mode === 'production' && cacheable && (status === 200 || (missing && status === 404)),
+        mode === 'production' && cacheable && (status === 200 || (missing === true && status === 404)),
     };
     const atHand = cache.atHand(address, ways);
     if (atHand) return atHand;
@@ -174,7 +179,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     if (found instanceof Response) return found;
     const { page, late } = found;
     const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
-    if (known && isKnown(request.headers.get('If-None-Match'), known)) {
+    if (known && matchesTag(request.headers.get('If-None-Match'), known)) {
       return new Response(null, { status: 304, headers: headersOf(page, late) });
     }
     const encoding = encodingOf(page.body.byteLength, request.headers.get('Accept-Encoding') ?? '');

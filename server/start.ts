@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
+import { endpoints } from '../content/endpoints.ts';
+import { paths } from '../content/paths.ts';
 import { beUnready } from '../features/health/health.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { finish, seeOff } from './closing.ts';
 import { endStalled, oneAtATime } from './connections.ts';
 import { openContext } from './context.ts';
@@ -20,7 +22,7 @@ import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { furnishApart } from './furnish-apart.ts';
 import { jobKinds } from './job-kinds.ts';
-import { createPages } from './pages.ts';
+import { createPages, type Pages } from './pages.ts';
 import { requireUsable } from './require-usable.ts';
 import { startSamplePlayers } from './sample-players-start.ts';
 import { sandboxClock } from './sandbox-clock.ts';
@@ -45,6 +47,7 @@ const BACKLOG = 4_096;
 /** So long whoever shares requests out may need to see that a node of production is going. */
 const USUAL_DELAY_SECONDS = 5;
 const SECOND_MS = 1_000;
+const WARM_UP_AFTER_MS = 1_000;
 
 /** Starts one node and keeps it until it is asked to stop; what an operator can mend is said in a sentence. */
 export async function run(): Promise<void> {
@@ -119,6 +122,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   );
   endStalled(server);
   const endStreams = followStreams(server);
+  const warming = dev ? undefined : warmUp(deps, app, pages);
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portFault(error, deps.env.HOST, deps.env.PORT)));
@@ -127,6 +131,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const { SHUTDOWN_DELAY = NODE_ENV === 'production' ? USUAL_DELAY_SECONDS : 0 } = deps.env;
   return {
     stop: async () => {
+      clearTimeout(warming);
       await seeOff(server, SHUTDOWN_DELAY * SECOND_MS);
       await finish(server, () => {
         closeLiveStreams(deps);
@@ -134,6 +139,19 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
       });
     },
   };
+}
+
+/**
+ * Builds what is constant and expensive a moment after the start, so that no visitor waits for it later. Each takes the
+ * thread for some hundred milliseconds.
+ */
+function warmUp(deps: Deps, app: App, pages: Pages): NodeJS.Timeout {
+  const build = async () => {
+    await app.request(endpoints.openApi, { headers: { 'Accept-Encoding': 'br' } });
+    await pages(new Request(deps.env.origin + paths.apiReference));
+  };
+  const warm = () => build().catch((err: unknown) => deps.log.warn({ err }, 'constant pages were not built early'));
+  return setTimeout(() => void warm(), WARM_UP_AFTER_MS).unref();
 }
 
 async function builtPages(): Promise<ServerBuild> {

@@ -4,5 +4,7 @@ export type PageHandle = {
    * The query parameters that change what the server renders; all others are dropped before the page is rendered and
    * cached. `all` is for redirects that pass the query on.
    */
-  parameters: readonly string[] | 'all';
+  parameters?: readonly string[] | 'all';
+  /** Nothing on it changes while a node runs, so it is rendered once: for pages that are expensive to render. */
+  constant?: true;
 };

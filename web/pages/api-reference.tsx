@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import { apiFetchContext } from '../api-client.ts';
+import type { PageHandle } from '../page-handle.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -9,6 +10,8 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/api-reference.ts';
 import { type OpenApiDocument, type OperationView, operationsByArea, schemaLines } from './api-document.ts';
+
+export const handle: PageHandle = { constant: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiFetchContext)(endpoints.openApi);

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { endpoints } from '../../content/endpoints.ts';
+import { paths } from '../../content/paths.ts';
+
+export const VISITOR = '198.51.100.9';
+
+const SOCKETS = 30;
+const REQUESTS = 120;
+const READERS = { connections: 200, pipelined: 12 };
+
+const random = () => randomUUID().slice(0, 8);
+/** As many paths as an address has room for. */
+const manyPaths = () => Array.from({ length: 900 }, () => `/${random()}`).join(',');
+
+/** What costs a node most, each time under another address where that makes another answer. */
+export const EXPENSIVE: Readonly<Record<string, () => string>> = {
+  'OpenAPI document': () => endpoints.openApi,
+  'whitepaper, random query': () => `${paths.whitepaper}?q=${random()}`,
+  'directory, random query': () => `${paths.find}?q=${random()}`,
+  'directory, random name': () => `${paths.find}?name=${random()}`,
+  'directory, random unknown filter': () => `${paths.find}?platform=${random()}`,
+  'tournament, random search': () => `${paths.tournament}?q=${random()}`,
+  'API reference, random query': () => `${paths.apiReference}?q=${random()}`,
+  'profiles that do not exist': () => paths.profile(randomUUID()),
+  'listings that do not exist': () => paths.listing(randomUUID()),
+  'pages that do not exist': () => `/${random()}/${random()}`,
+  'manifest of many routes': () => `/__manifest?version=1&paths=${manyPaths()}`,
+  'data of a page, random loaders': () => `${paths.find}.data?_routes=${random()}&name=${random()}`,
+};
+
+/** Asks for an address as a visitor behind our proxy. @returns the status */
+export function ask(origin: string, path: string, from: string, agent?: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(origin + path, { agent, headers: { 'X-Forwarded-For': from } }, (answer) => {
+      answer
+        .on('end', () => resolve(answer.statusCode!))
+        .on('error', reject)
+        .resume();
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+let attackers = 0;
+/** A client that hasn't used up any limit yet. */
+const newAttacker = () => `203.0.${++attackers >> 8}.${attackers & 255}`;
+
+/** All requests of one attacker, over as many sockets as allowed. @returns their statuses */
+export async function flood(origin: string, path: () => string): Promise<number[]> {
+  const attacker = newAttacker();
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
+  const statuses = await Promise.all(
+    Array.from({ length: REQUESTS }, () => ask(origin, path(), attacker, agent).catch(() => 0)),
+  );
+  agent.destroy();
+  return statuses;
+}
+
+/** Opens connections that ask for a large document many times and read nothing. @returns closes them */
+export async function openReaders(origin: string): Promise<() => void> {
+  const { port, hostname } = new URL(origin);
+  const one = `GET ${endpoints.openApi} HTTP/1.1\r\nHost: ${hostname}\r\nX-Forwarded-For: ${newAttacker()}\r\n\r\n`;
+  const sockets = await Promise.all(
+    Array.from(
+      { length: READERS.connections },
+      () =>
+        new Promise<Socket>((resolve) => {
+          const socket = connect(Number(port), '127.0.0.1', () => {
+            socket.pause();
+            socket.write(one.repeat(READERS.pipelined));
+            resolve(socket);
+          });
+          socket.on('error', () => {});
+        }),
+    ),
+  );
+  return () => {
+    for (const socket of sockets) socket.destroy();
+  };
+}

@@ -1,0 +1,127 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { ask, EXPENSIVE, openReaders, VISITOR } from './attacks.ts';
+
+/**
+ * What another visitor notices of one client that asks a node for its most expensive answers, within all limits on the
+ * number of requests; and what clients cost that ask for much and read nothing.
+ */
+const BARS = { visitorP99Ms: 250, memoryGrowthMegabytes: 100, backToNormalSeconds: 5 };
+const LIVENESS = '/api/health/live';
+const PROBE_EVERY_MS = 5;
+const PROBES = 200;
+const READING_MS = 20_000;
+const MIB = 1024 * 1024;
+
+const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+const oneDigit = (value: number) => Number(value.toFixed(1));
+
+/** Asks for the liveness call again and again, as another visitor. @returns how long each answer took */
+async function probe(origin: string, during: Promise<unknown>): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  let over = false;
+  void during.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    const began = performance.now();
+    await ask(origin, LIVENESS, VISITOR, agent);
+    times.push(performance.now() - began);
+    await pause(PROBE_EVERY_MS);
+  }
+  agent.destroy();
+  return times;
+}
+
+/** Resident memory; only Linux tells. */
+function memoryOf(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const postgres = hasPostgres() ? await startTestPostgres() : undefined;
+const folder = scratchFolder();
+const variables = {
+  // Not production: a demonstration behind a proxy is refused there.
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'error',
+  SEED_PLAYERS: '60',
+  TRUST_PROXY: 'true',
+  DATA_DIR: folder.path,
+  ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+};
+await (await startNode(variables)).stop();
+const node = await startNode({ ...variables, ...(postgres ? { ROLE: 'web' } : {}) });
+await ask(node.origin, '/', VISITOR);
+// A node builds its constant pages a moment after its start.
+await pause(5_000);
+
+const load = oneDigit(loadavg()[0]!);
+const attacker = fork(new URL('attacker.ts', import.meta.url));
+const attackWith = async (attack: string): Promise<number[]> => {
+  attacker.send({ origin: node.origin, attack });
+  const [statuses] = await once(attacker, 'message');
+  return statuses;
+};
+
+const quiet = oneDigit(p99(await probe(node.origin, pause(2_000))));
+const attacks = [];
+for (const attack of Object.keys(EXPENSIVE)) {
+  const times: number[] = [];
+  const statuses: number[] = [];
+  // One attacker after the other, until the slowest hundredth means something.
+  while (times.length < PROBES) {
+    const flooding = attackWith(attack);
+    times.push(...(await probe(node.origin, flooding)));
+    statuses.push(...(await flooding));
+  }
+  const visitorP99Ms = oneDigit(p99(times));
+  const answered = Object.fromEntries([...Map.groupBy(statuses, (one) => one)].map(([one, all]) => [one, all.length]));
+  attacks.push({ attack, visitorP99Ms, statuses: JSON.stringify(answered), pass: visitorP99Ms <= BARS.visitorP99Ms });
+}
+
+attacker.kill();
+
+const before = memoryOf(node.process.pid!);
+let most = before;
+const watch = setInterval(() => {
+  most = Math.max(most, memoryOf(node.process.pid!));
+}, 50);
+const closeReaders = await openReaders(node.origin);
+const duringReaders = oneDigit(p99(await probe(node.origin, pause(READING_MS))));
+closeReaders();
+await pause(BARS.backToNormalSeconds * 1_000);
+const after = memoryOf(node.process.pid!);
+const afterReaders = oneDigit(p99(await probe(node.origin, pause(2_000))));
+clearInterval(watch);
+await node.stop();
+await postgres?.stop();
+folder.remove();
+
+const growth = (bytes: number) => Math.round((bytes - before) / MIB);
+const readers = {
+  'visitor p99 while nobody reads, ms': { value: duringReaders, bar: BARS.visitorP99Ms },
+  'memory growth, MB': { value: growth(most), bar: BARS.memoryGrowthMegabytes },
+  'memory growth 5 s later, MB': { value: growth(after), bar: BARS.memoryGrowthMegabytes },
+  'visitor p99 5 s later, ms': { value: afterReaders, bar: BARS.visitorP99Ms },
+};
+console.log(`p99 of a visitor while nothing else happens: ${quiet} ms; load of the machine before: ${load}`);
+console.table(attacks);
+console.table(readers);
+mkdirSync('bench/results', { recursive: true });
+writeFileSync(
+  'bench/results/hostile.json',
+  `${JSON.stringify({ bars: BARS, loadBefore: load, quietP99Ms: quiet, attacks, readers }, null, 2)}\n`,
+);
+const failed = attacks.some(({ pass }) => !pass) || Object.values(readers).some(({ value, bar }) => value > bar);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,152 @@
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeListing } from '../features/lfg/lfg.factory.ts';
+import { makeFive, makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { makeSquad } from '../features/squads/squads.factory.ts';
+import { createPages, type Pages } from './pages.ts';
+import { OPERATION_LIMITS } from './request-costs.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+import { type Described, describedOperations } from './test-operations.ts';
+import { samplesOf } from './test-samples.ts';
+
+const LIVENESS = '/api/health/live';
+/** What a request may cost without a limit of its own, in liveness calls. */
+const MAX_COST = 20;
+const PLAYERS = 60;
+const WARM_CALLS = 5;
+/** At least this much of the thread's time, or so many calls. */
+const MEASURED_US = 100_000;
+const MAX_CALLS = 3_000;
+const MEASURES = 3;
+const SERVICE = 'service';
+
+type Person = { userId: string; accessToken: string };
+
+let context: TestContext;
+let pages: Pages;
+let admin: Person;
+let member: Person;
+/** Ids of things that are there, by the beginning of the paths they belong to. */
+let ids: Record<string, string>;
+let liveness: number;
+
+beforeAll(async () => {
+  context = await openTestContext();
+  const { deps } = context;
+  for (let no = 0; no < PLAYERS; no++) await makePlayer(deps);
+  const { matchId, members } = await makeSquadProposal(deps);
+  member = members[0]!;
+  admin = await makeAdmin(deps);
+  const { squadId } = await makeSquad(deps, await makeFive(deps, { languages: ['Elsewhere'] }));
+  const listingId = await makeListing(deps, member);
+  ids = {
+    '/api/profiles': member.userId,
+    '/api/matches': matchId,
+    '/api/squads': squadId,
+    '/api/lfg': listingId,
+    '/api/admin': member.userId,
+  };
+  const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+  pages = createPages(build, context.app, deps);
+  liveness = await cpuOf(() => call(LIVENESS));
+  console.log(`A liveness call takes ${liveness.toFixed(0)} µs of the thread.`);
+});
+afterAll(() => context.close());
+
+/** Asks for an answer and reads it whole, but for streams, which have no end. */
+async function call(path: string, token?: string): Promise<number> {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const answer = await context.app.request(path, { headers });
+  if (answer.headers.get('Content-Type')?.startsWith('text/event-stream')) await answer.body?.cancel();
+  else await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** What this thread needs for one, in microseconds. Its clock is coarse, so as many are asked for as take a while. */
+async function cpuOf(ask: () => Promise<unknown>): Promise<number> {
+  for (let time = 0; time < WARM_CALLS; time++) await ask();
+  const before = process.threadCpuUsage();
+  for (let calls = 1; ; calls++) {
+    await ask();
+    const { user, system } = process.threadCpuUsage(before);
+    if (user + system >= MEASURED_US || calls === MAX_CALLS) return (user + system) / calls;
+  }
+}
+
+/** Other work on the machine only adds to it: the least of some measures is nearest to the truth. */
+async function ratioOf(ask: () => Promise<unknown>): Promise<number> {
+  const ratios: number[] = [];
+  while (ratios.length < MEASURES && (ratios.at(-1) ?? Number.POSITIVE_INFINITY) > MAX_COST) {
+    ratios.push((await cpuOf(ask)) / liveness);
+  }
+  return Number(Math.min(...ratios).toFixed(1));
+}
+
+function tokenFor({ who, path }: Described): string | undefined {
+  if (who === 'visitor') return undefined;
+  return who === 'admin' || path.startsWith('/api/admin') ? admin.accessToken : member.accessToken;
+}
+
+function pathsOf(operation: Described): string[] {
+  const known = Object.entries(ids).find(([start]) => operation.path.startsWith(start))?.[1];
+  const samples = samplesOf(operation, []).map(({ path }) => path);
+  const real = known ? [operation.path.replace(/\{[^}]+\}/g, known)] : [];
+  return [...new Set([...real, ...samples])].slice(0, 3);
+}
+
+describe('what one request costs', () => {
+  it('is at most twenty liveness calls for every GET operation, or the operation has a limit of its own', async () => {
+    const operations = (await describedOperations(context.app)).filter(
+      ({ method, who }) => method === 'GET' && who !== SERVICE,
+    );
+    expect(operations.length).toBeGreaterThan(80);
+    const measured: { operation: string; path: string; status: number; ratio: number }[] = [];
+    for (const operation of operations) {
+      for (const path of pathsOf(operation)) {
+        const status = await call(path, tokenFor(operation));
+        const ratio = await ratioOf(() => call(path, tokenFor(operation)));
+        measured.push({ operation: `GET ${operation.path}`, path, status, ratio });
+      }
+    }
+    measured.push({
+      operation: 'GET /api/openapi.json',
+      path: '/api/openapi.json',
+      status: 200,
+      ratio: await ratioOf(() => call('/api/openapi.json')),
+    });
+    console.table(measured.toSorted((a, b) => b.ratio - a.ratio).slice(0, 25));
+    const expensive = measured.filter(({ ratio }) => ratio > MAX_COST);
+    expect(expensive.filter(({ operation }) => !OPERATION_LIMITS[operation])).toEqual([]);
+  });
+
+  it('is at most twenty liveness calls for every page that is in memory; all others count as renderings', async () => {
+    const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+    const routes = Object.values(build.routes).filter((route) => route !== undefined);
+    const pathOf = (id: string | undefined): string => {
+      const route = id === undefined ? undefined : build.routes[id];
+      return route ? pathOf(route.parentId) + (route.path ? `/${route.path}` : '') : '';
+    };
+    const paths = [...new Set(routes.map(({ id }) => pathOf(id) || '/'))];
+    expect(paths.length).toBeGreaterThan(60);
+    const uncounted: object[] = [];
+    for (const path of paths) {
+      const address = path.replace(/:\w+/g, '8d2e4523-0a5e-4a52-8d2b-0d6f5a2f0001').replace('*', 'nowhere');
+      let renderings = 0;
+      const takeRendering = () => {
+        renderings += 1;
+        return 0;
+      };
+      const visitor = { client: 'one', isHere: () => true, takeRendering };
+      let asked = 0;
+      const open = async () => {
+        asked += 1;
+        return (await pages(new Request(`http://localhost${address}`), visitor)).arrayBuffer();
+      };
+      const ratio = await ratioOf(open);
+      if (ratio > MAX_COST && renderings < asked) uncounted.push({ address, ratio, renderings, asked });
+    }
+    expect(uncounted).toEqual([]);
+  });
+});
