@@ -12,6 +12,12 @@ const routes = {
   profile: { id: 'profile', parentId: 'frame', path: 'protocol/profile/:id', module: handle('tab') },
   activity: { id: 'activity', parentId: 'profile', index: true, module: handle('page') },
   squadLink: { id: 'squadLink', parentId: 'frame', path: 'squads/join/:token', module: {} },
+  hire: {
+    id: 'hire',
+    parentId: 'frame',
+    path: 'hire',
+    module: { handle: { parameters: ['role', 'after'], values: { role: ['C', 'PG'] } } },
+  },
   contract: { id: 'contract', parentId: 'frame', path: 'contract', module: { handle: { constant: true } } },
   join: { id: 'join', parentId: 'frame', path: 'join', module: { handle: { parameters: 'all' } } },
   lost: { id: 'lost', parentId: 'frame', path: '*', module: {} },
@@ -30,6 +36,14 @@ describe('pageAddress', () => {
 
   it('keeps what the routes inside a page declare', () => {
     expect(addressOf('/protocol/profile/7?page=2&tab=games&role=C')).toBe('/protocol/profile/7?page=2&tab=games');
+  });
+
+  it('drops values that the page does not know', () => {
+    expect(addressOf('/hire?role=PG&after=7')).toBe('/hire?after=7&role=PG');
+    expect(addressOf('/hire?role=made-up&after=7')).toBe('/hire?after=7');
+    expect(addressOf('/hire?role=made-up&role=PG')).toBe('/hire');
+    expect(addressOf('/hire?role=PG&role=made-up')).toBe('/hire?role=PG');
+    expect(addressOf('/hire?role=')).toBe('/hire');
   });
 
   it('puts parameters in one order', () => {

@@ -16,6 +16,7 @@ type Page = {
   segments: readonly string[];
   ids: ReadonlySet<string>;
   parameters: ReadonlySet<string> | 'all';
+  values: Readonly<Record<string, readonly string[]>>;
   constant: boolean;
 };
 
@@ -82,13 +83,14 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     const isData = pathname.endsWith(DATA);
     const path = isData ? pathname.slice(0, -DATA.length).replace(EMPTY_SEGMENT, '') : pathname;
     const found = findPage(path);
-    const { parameters, ids, constant } = found?.page ?? missing;
+    const { parameters, values, ids, constant } = found?.page ?? missing;
     const finalPath = withData(found?.path ?? MISSING, isData);
     if (parameters === 'all') return { address: finalPath + search, cacheable: false };
     const kept = new URLSearchParams(
-      [...searchParams].flatMap(([name, value]) => {
-        if (parameters.has(name)) return [[name, value]];
-        return isData ? routerParameter(name, value, ids) : [];
+      [...new Set(searchParams.keys())].flatMap((name) => {
+        const given = searchParams.getAll(name);
+        if (parameters.has(name)) return knownOf(values[name], given).map((value) => [name, value]);
+        return isData ? given.flatMap((value) => routerParameter(name, value, ids)) : [];
       }),
     );
     kept.sort();
@@ -101,6 +103,10 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     };
   };
 }
+
+/** Of several values pages read the first; where only some are known, the others make no page of their own. */
+const knownOf = (known: readonly string[] | undefined, given: string[]) =>
+  known ? given.slice(0, 1).filter((value) => known.includes(value)) : given;
 
 const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
 
@@ -138,6 +144,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
       segments: path.split('/').filter(Boolean),
       ids: new Set(chain.map(({ id }) => id)),
       parameters: declared.includes('all') ? 'all' : new Set(declared.flat()),
+      values: Object.assign({}, ...handles.map(({ values }) => values)),
       constant: handles.some((handle) => handle.constant),
     };
   });
@@ -150,6 +157,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
       segments: [],
       ids: new Set<string>(),
       parameters: new Set<string>(),
+      values: {},
       constant: false,
     },
   };

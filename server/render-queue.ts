@@ -1,6 +1,6 @@
 /** Pages that are rendered at the same time; rendering one takes the thread that answers everything. */
 const MAX_RUNNING = 8;
-const MAX_RUNNING_PER_CLIENT = 2;
+const MAX_RUNNING_PER_CLIENT = 1;
 /** Requests that wait for their turn. */
 const MAX_WAITING = 128;
 const MAX_WAITING_PER_CLIENT = 32;
@@ -109,7 +109,8 @@ export class RenderQueue {
         return;
       }
       this.#count(client, 1);
-      next!.start();
+      // What has arrived meanwhile is answered between two renderings.
+      setImmediate(next!.start);
       return;
     }
   }

@@ -10,4 +10,8 @@ export const EVERY_REQUEST: { address: Bucket; account: Bucket } = {
 export const RENDERING: Bucket = { size: 90, perSecond: 3 };
 
 /** Operations, as `GET /api/…` with `{placeholders}`. */
-export const OPERATION_LIMITS: Readonly<Record<string, Bucket>> = {};
+export const OPERATION_LIMITS: Readonly<Record<string, Bucket>> = {
+  'GET /api/live': { size: 60, perSecond: 2 },
+  'GET /api/matches/who-fits': { size: 60, perSecond: 1 },
+  'GET /api/build-advice': { size: 60, perSecond: 1 },
+};

@@ -75,6 +75,19 @@ const attackWith = async (attack: string): Promise<number[]> => {
 };
 
 const quiet = oneDigit(p99(await probe(node.origin, pause(2_000))));
+const before = memoryOf(node.process.pid!);
+let most = before;
+const watch = setInterval(() => {
+  most = Math.max(most, memoryOf(node.process.pid!));
+}, 50);
+const closeReaders = await openReaders(node.origin);
+const duringReaders = oneDigit(p99(await probe(node.origin, pause(READING_MS))));
+closeReaders();
+await pause(BARS.backToNormalSeconds * 1_000);
+const after = memoryOf(node.process.pid!);
+const afterReaders = oneDigit(p99(await probe(node.origin, pause(2_000))));
+clearInterval(watch);
+
 const attacks = [];
 for (const attack of Object.keys(EXPENSIVE)) {
   const times: number[] = [];
@@ -92,18 +105,6 @@ for (const attack of Object.keys(EXPENSIVE)) {
 
 attacker.kill();
 
-const before = memoryOf(node.process.pid!);
-let most = before;
-const watch = setInterval(() => {
-  most = Math.max(most, memoryOf(node.process.pid!));
-}, 50);
-const closeReaders = await openReaders(node.origin);
-const duringReaders = oneDigit(p99(await probe(node.origin, pause(READING_MS))));
-closeReaders();
-await pause(BARS.backToNormalSeconds * 1_000);
-const after = memoryOf(node.process.pid!);
-const afterReaders = oneDigit(p99(await probe(node.origin, pause(2_000))));
-clearInterval(watch);
 await node.stop();
 await postgres?.stop();
 folder.remove();

@@ -49,7 +49,9 @@ function queryOf(address: URLSearchParams) {
 
 type Page = { offers: Offer[]; next: string | null };
 
-export const handle: PageHandle = { parameters: ['priceId', 'role', 'region', 'platform', 'player', 'after'] };
+const VALUES = { priceId: HIRE_PRICES, role: HIRE_ROLES, region: REGIONS, platform: PLATFORMS };
+
+export const handle: PageHandle = { parameters: [...Object.keys(VALUES), 'player', 'after'], values: VALUES };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = queryOf(new URL(request.url).searchParams);

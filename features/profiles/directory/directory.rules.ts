@@ -35,8 +35,8 @@ const KNOWN: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly string[]> 
   free: ['no'],
 };
 
-/** The parameters that `filtersOf` reads. */
-export const DIRECTORY_PARAMETERS: readonly string[] = [...Object.keys(KNOWN), 'name'];
+/** The values that `filtersOf` knows, by parameter; beside them it reads `name`. */
+export const DIRECTORY_VALUES: Readonly<Record<string, readonly string[]>> = KNOWN;
 
 /** The filters in a page's address; a value that the directory does not know counts as not set. */
 export function filtersOf(address: URLSearchParams): DirectoryFilters {

@@ -18,7 +18,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
-import { countFilters, DIRECTORY_PARAMETERS, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
+import { countFilters, DIRECTORY_VALUES, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
@@ -34,7 +34,10 @@ const Nobody = lazy(async () => ({ default: (await import('../ui/nobody-found.ts
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
 
-export const handle: PageHandle = { parameters: [...DIRECTORY_PARAMETERS, 'cursor'] };
+export const handle: PageHandle = {
+  parameters: [...Object.keys(DIRECTORY_VALUES), 'name', 'cursor'],
+  values: DIRECTORY_VALUES,
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams;

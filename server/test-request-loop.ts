@@ -1,0 +1,27 @@
+import { Agent, request } from 'node:http';
+import { parentPort } from 'node:worker_threads';
+
+/** Asks for an address many times, in a thread of its own, so that a test can tell what the server's thread does. */
+export type RequestLoop = { url: string; token?: string | undefined; times: number };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+function ask({ url, token }: RequestLoop): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': 'br', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const asked = request(url, { agent, headers }, (answer) => {
+      const done = () => resolve(answer.statusCode!);
+      // A stream has no end.
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        answer.once('data', () => answer.destroy()).once('close', done);
+      } else answer.once('end', done).resume();
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+parentPort?.on('message', async (loop: RequestLoop) => {
+  let status = 0;
+  for (let time = 0; time < loop.times; time++) status = await ask(loop);
+  parentPort!.postMessage(status);
+});
