@@ -10,7 +10,7 @@ type PageRoute = {
 };
 
 /** As much of the build as addresses need. */
-export type PageBuild = { routes: Record<string, PageRoute | undefined>; assets: { version: string } };
+type PageBuild = { routes: Record<string, PageRoute | undefined>; assets: { version: string } };
 
 type Page = {
   segments: readonly string[];
