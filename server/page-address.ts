@@ -127,6 +127,8 @@ function routerParameter(name: string, value: string, ids: ReadonlySet<string>):
   return known.length > 0 ? [[name, known.join(',')]] : [];
 }
 
+const NO_PAGE: Page = { segments: [], ids: new Set(), parameters: new Set(), values: {}, constant: false };
+
 function readPages(routes: Record<string, PageRoute | undefined>) {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const chainOf = (route: PageRoute): PageRoute[] => {
@@ -153,13 +155,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
     fixed: new Map(pages.filter((page) => !isDynamic(page)).map((page) => [page.path || '/', page])),
     // More fixed segments first, as the router ranks them.
     dynamic: pages.filter((page) => isDynamic(page) && !page.path.includes('*')).sort((a, b) => rank(b) - rank(a)),
-    missing: pages.find(({ path }) => path === '/*') ?? {
-      segments: [],
-      ids: new Set<string>(),
-      parameters: new Set<string>(),
-      values: {},
-      constant: false,
-    },
+    missing: pages.find(({ path }) => path === '/*') ?? NO_PAGE,
   };
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { endpoints } from '../content/endpoints.ts';
@@ -48,6 +49,7 @@ const BACKLOG = 4_096;
 const USUAL_DELAY_SECONDS = 5;
 const SECOND_MS = 1_000;
 const WARM_UP_AFTER_MS = 1_000;
+const WARM_PAGES = [paths.home, paths.find, paths.tournament, paths.apiReference];
 
 /** Starts one node and keeps it until it is asked to stop; what an operator can mend is said in a sentence. */
 export async function run(): Promise<void> {
@@ -142,13 +144,16 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
 }
 
 /**
- * Builds what is constant and expensive a moment after the start, so that no visitor waits for it later. Each takes the
- * thread for some hundred milliseconds.
+ * Builds what is constant and expensive a moment after the start, and renders pages that are opened most, whose first
+ * rendering takes several times as long as the next. Otherwise visitors would wait for that.
  */
 function warmUp(deps: Deps, app: App, pages: Pages): NodeJS.Timeout {
   const build = async () => {
     await app.request(endpoints.openApi, { headers: { 'Accept-Encoding': 'br' } });
-    await pages(new Request(deps.env.origin + paths.apiReference));
+    for (const path of WARM_PAGES) {
+      await pages(new Request(deps.env.origin + path));
+      await pause();
+    }
   };
   const warm = () => build().catch((err: unknown) => deps.log.warn({ err }, 'constant pages were not built early'));
   return setTimeout(() => void warm(), WARM_UP_AFTER_MS).unref();
