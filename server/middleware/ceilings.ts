@@ -84,10 +84,7 @@ export function ceilings() {
     if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
       stream.hungUp();
       c.set('stream', undefined);
-      throw new Refusal(
-        'too_many',
-        'Live news are open in too many tabs. Please close some, or reload this page later.',
-      );
+      throw new Refusal('too_many', 'Live news is open in too many tabs. Close some, or reload this page later.');
     }
     for (const [subject] of subjects) count(subject, 1);
     void stream.closed.then(() => {
