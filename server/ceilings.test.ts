@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { createSite } from './create-site.ts';
+import { OPERATION_LIMITS } from './request-costs.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
+import { describedOperations } from './test-operations.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -122,6 +124,22 @@ test('an account has one of its own, wherever it asks from', async () => {
   expect(seen[0]).toBe(200);
   expect(seen.at(-1)).toBe(429);
   expect((await ask('/api/entitlements/me', '198.51.100.1', other.accessToken)).status).toBe(200);
+});
+
+test('an operation that costs much has a limit of its own', async () => {
+  const { accessToken } = await makeUser(context.deps);
+  const seen = await statuses(61, () => Promise.resolve(ask('/api/matches/who-fits', '203.0.113.120', accessToken)));
+  expect(seen.slice(0, 60)).not.toContain(429);
+  expect(seen.at(-1)).toBe(429);
+  expect((await ask('/api/build-advice', '203.0.113.120', accessToken)).status).not.toBe(429);
+  expect((await ask('/api/matches/who-fits', '203.0.113.121', accessToken)).status).not.toBe(429);
+});
+
+test('limits of their own belong to operations that there are', async () => {
+  const operations = (await describedOperations(context.app)).map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(OPERATION_LIMITS).filter((one) => !operations.includes(one))).toEqual([]);
+  // A limit that two shared would be one.
+  expect(new Set(Object.values(OPERATION_LIMITS)).size).toBe(Object.keys(OPERATION_LIMITS).length);
 });
 
 const STREAM = '/api/live/public?topics=listings:00000000-0000-0000-0000-000000000000';
