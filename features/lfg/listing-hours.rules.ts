@@ -12,8 +12,6 @@ import type { Slot } from './lfg.schema.ts';
 export type Interval = readonly [number, number];
 type Window = { days: readonly string[]; start: string; end: string };
 
-const QUARTER_MS = HOUR_MS / 4;
-
 /**
  * The current week in a zone, from midnight to midnight of its calendar: an hour shorter or longer than others when clocks
  * change in it.
@@ -106,24 +104,3 @@ export function slotLines(
 /** Intervals as lines that their reader reads: "Mon 8:00–11:00 PM". */
 export const hourLines = (intervals: readonly Interval[], reader: ReaderTimes): string[] =>
   intervals.map(([from, until]) => weekHours(from, until, reader));
-
-/**
- * The 168 hours of a zone's week, Monday first, each with how much of it is free, 0 to 1 by quarters: many begin or end
- * at half past.
- */
-export function weekShares(intervals: readonly Interval[], zone: string): number[] {
-  const shares: number[] = new Array(168).fill(0);
-  for (const [from, until] of intervals) {
-    for (let at = Math.ceil(from / QUARTER_MS) * QUARTER_MS; at + QUARTER_MS <= until; at += QUARTER_MS) {
-      const wall = new Date(wallClock(at, zone));
-      const hour = ((wall.getUTCDay() + 6) % 7) * 24 + wall.getUTCHours();
-      // In the night in which clocks go back an hour comes twice.
-      shares[hour] = Math.min(1, shares[hour]! + 0.25);
-    }
-  }
-  return shares;
-}
-
-/** The same hours; one counts when all of it is free. */
-export const weekCells = (intervals: readonly Interval[], zone: string): boolean[] =>
-  weekShares(intervals, zone).map((share) => share >= 1);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { wallSpans } from '../../time/week-spans.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import {
@@ -11,9 +12,7 @@ import {
   hoursIn,
   slotLines,
   slotsOfWindows,
-  weekCells,
   weekIntervals,
-  weekShares,
 } from './listing-hours.rules.ts';
 
 const in24 = (zone: string) => ({ zone, clock: 24 as const });
@@ -32,7 +31,7 @@ describe('hours in the viewer’s zone', () => {
     const found = weekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', week);
     expect(hourLines(found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
     expect(hoursIn(found)).toBe(3);
-    expect(weekCells(found, 'Europe/Paris').flatMap((free, hour) => (free ? [hour] : []))).toEqual([26, 27, 28]);
+    expect(wallSpans(found, 'Europe/Paris')).toEqual([[26 * 60, 29 * 60]]);
   });
 
   it('cross midnight, and from Sunday into the next week', () => {
@@ -85,9 +84,7 @@ describe('hours in the viewer’s zone', () => {
     expect(slotLines([slot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week })).toEqual([
       'Sun 8:00 PM–12:00 AM',
     ]);
-    expect(weekCells(sunday, 'America/New_York').flatMap((free, hour) => (free ? [hour] : []))).toEqual([
-      164, 165, 166, 167,
-    ]);
+    expect(wallSpans(sunday, 'America/New_York')).toEqual([[164 * 60, 168 * 60]]);
   });
 
   it('count no hour twice when clocks go forward', () => {
@@ -218,18 +215,68 @@ describe('hours in the viewer’s zone', () => {
     ]);
   });
 
-  it('fill an hour of the drawn week only when all of it is free', () => {
+  it('are drawn to the minute', () => {
     const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const cells = (start: string, end: string) =>
-      weekCells(weekIntervals([slot('Mon', start, end)], 'UTC', week), 'UTC').flatMap((free, hour) =>
-        free ? [hour] : [],
+    const drawn = (start: string, end: string) =>
+      wallSpans(weekIntervals([slot('Mon', start, end)], 'UTC', week), 'UTC');
+    expect(drawn('20:30', '22:15')).toEqual([[1230, 1335]]);
+    expect(drawn('20:20', '20:45')).toEqual([[1220, 1245]]);
+  });
+
+  it('are drawn as long as they are where clocks change', () => {
+    const night = (now: string) => {
+      const week = currentWeek(new Date(now), 'America/New_York');
+      const slots = [slot('Sun', '00:30', '04:00')];
+      return wallSpans(weekIntervals(slots, 'America/New_York', week), 'America/New_York').map((span) =>
+        span.map((minute) => (minute - 6 * 1440) / 60),
       );
-    expect(cells('20:30', '22:30')).toEqual([21]);
-    expect(cells('20:00', '22:00')).toEqual([20, 21]);
-    expect(cells('20:15', '20:45')).toEqual([]);
-    expect(weekCells([], 'UTC')).toHaveLength(168);
-    const shares = weekShares(weekIntervals([slot('Mon', '20:30', '22:15')], 'UTC', week), 'UTC');
-    expect(shares.slice(19, 24)).toEqual([0, 0.5, 1, 0.25, 0]);
+    };
+    expect(night('2026-01-14T12:00:00Z')).toEqual([[0.5, 4]]);
+    expect(night('2026-03-04T12:00:00Z')).toEqual([
+      [0.5, 2],
+      [3, 4],
+    ]);
+    expect(night('2026-10-28T12:00:00Z')).toEqual([
+      [0.5, 2],
+      [1, 4],
+    ]);
+  });
+
+  it('merge where slots touch or one lies in another, whatever their order, and no empty one is left', () => {
+    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const lines = (...slots: ReturnType<typeof slot>[]) => hourLines(weekIntervals(slots, 'UTC', week), in24('UTC'));
+    expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
+    expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
+    expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
+    expect(lines(slot('Mon', '20:30', '21:45'), slot('Sun', '09:15', '10:00'))).toEqual([
+      'Mon 20:30–21:45',
+      'Sun 09:15–10:00',
+    ]);
+    expect(lines(slot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
+    expect(hoursIn(weekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
+  });
+
+  it('are common where both are free, not where one ends as the other begins', () => {
+    expect(commonIntervals([[0, 5]], [[5, 9]])).toEqual([]);
+    expect(
+      commonIntervals(
+        [
+          [0, 4],
+          [6, 10],
+          [12, 13],
+        ],
+        [
+          [2, 7],
+          [8, 9],
+          [11, 14],
+        ],
+      ),
+    ).toEqual([
+      [2, 4],
+      [6, 7],
+      [8, 9],
+      [12, 13],
+    ]);
   });
 
   it('merge where slots touch, and know 24:00', () => {

@@ -1,7 +1,7 @@
 import { type Explanation, explanationSentences, type Reader, readExplanation } from '../../matcher/run.ts';
 import type { ReaderTimes } from '../../time/reader-times.ts';
+import { knownZone } from '../profiles/local-week.rules.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
-import { knownZone } from './match-calendar.rules.ts';
 import type { Slot } from './matches.schema.ts';
 
 type Named = { display_name: string };

@@ -1,11 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
-import type { UtcSlot, WeeklyWindow } from '../../matcher/matcher-schema.ts';
-import { BIN_MINUTES, intervalsOf, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
+import type { UtcSlot } from '../../matcher/matcher-schema.ts';
+import { intervalsOf, WEEK_WORDS } from '../../matcher/week.ts';
 import { mondayOf } from '../../time/instants.ts';
 import { remembering } from '../../time/remembering.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { knownName } from '../../time/zone-names.ts';
-import type { Session } from './matches.schema.ts';
+import { wallSpans } from '../../time/week-spans.ts';
+import {
+  type Availability,
+  binsOfWeek,
+  daysAfter,
+  freeBins,
+  freeStretches,
+  hourBins,
+  knownZone,
+} from '../profiles/local-week.rules.ts';
+import type { MatchWeek, Session } from './matches.schema.ts';
 
 const WEEK_DAYS = 7;
 /** How far ahead sessions are looked for. */
@@ -15,21 +24,7 @@ const EVENING = { from: 19, to: 23 };
 /** Shorter common times are no session. */
 const SHORTEST_SESSION_MINUTES = 60;
 
-/** One member's weekly hours in their own zone. */
-export type Availability = { timezone: string; windows: WeeklyWindow[] };
-
-const WEEKS_KEPT = 12;
-const WINDOWS_KEPT = 20_000;
-const ZONES_KEPT = 1_000;
 const SQUADS_KEPT = 1_000;
-
-/** The hours of each week are turned into bins once for each zone and window, however many read them. */
-const binsOfWeek = remembering(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WINDOWS_KEPT));
-
-const dateOf = (at: Date) => at.toISOString().slice(0, 'YYYY-MM-DD'.length);
-
-/** The date so many days after another one. */
-const daysAfter = (date: string, days: number) => dateOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS));
 
 function binsOf(weekOf: string, member: Availability): Int32Array {
   const words = new Int32Array(WEEK_WORDS);
@@ -90,63 +85,44 @@ export function nextSessions(members: Availability[], now: Date, count: number):
     .map(({ start, end }) => ({ start: new Date(start).toISOString(), end: new Date(end).toISOString() }));
 }
 
-export type DrawnWeek = { zone: string; own: string; others: string; common: string };
+export type DrawnWeek = MatchWeek;
 
 type Drawn = { zone: string; weekOf: string; viewer: Availability; others: Availability[] };
 
 const drawnWeek = remembering(SQUADS_KEPT, (word): DrawnWeek => {
   const { zone, weekOf, viewer, others }: Drawn = JSON.parse(word);
-  const weeks = [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));
-  const cells = cellsOf(`${weekOf} ${zone}`);
-  const freeBins = (member: Availability) => {
-    const words = new Int32Array(WEEK_WORDS * weeks.length);
-    weeks.map(binsOfWeek).forEach((filler, i) => {
-      filler.fill(words, i * WEEK_WORDS, member);
-    });
-    return words;
-  };
-  const own = freeBins(viewer);
-  const rest = others.map(freeBins);
+  const own = freeBins(viewer, weekOf);
+  const rest = others.map((other) => freeBins(other, weekOf));
   const common = rest.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
-  const drawn = rest.map((words) => hoursIn(words, cells));
+  const spansOf = (people: Int32Array[]) =>
+    freeStretches(people, zone, weekOf).flatMap(([from, until, count]) =>
+      wallSpans([[from, until]], zone).map((span) => [...span, count] as const),
+    );
+  const timesOf = (words: Int32Array) => spansOf([words]).map(([from, until]): [number, number] => [from, until]);
+  const hours = hourBins(zone, weekOf);
+  const drawn = rest.map((words) => hoursIn(words, hours));
   return {
     zone,
-    own: hoursIn(own, cells).join(''),
-    others: Array.from({ length: cells.length - 1 }, (_, i) => drawn.reduce((sum, hours) => sum + hours[i]!, 0)).join(
-      '',
-    ),
-    common: hoursIn(common, cells).join(''),
+    own: hoursIn(own, hours).join(''),
+    others: Array.from({ length: hours.length - 1 }, (_, i) => drawn.reduce((sum, row) => sum + row[i]!, 0)).join(''),
+    common: hoursIn(common, hours).join(''),
+    spans: {
+      own: timesOf(own),
+      others: spansOf(rest).map((span) => [...span]),
+      common: timesOf(common),
+    },
   };
 });
 
 /**
- * Draws the week for one viewer: per hour whether they are free, how many of the others are, and whether all are.
- * Cells are Monday 00:00 first in the viewer's zone; an hour counts when at least half of it is free, an hour that clocks
- * skip never.
+ * Draws the week for one viewer: when they are free, how many of the others are, and when all are. Spans are exact, in
+ * minutes of the viewer's local week; in the strings, one character an hour, an hour counts when at least half of it is
+ * free, a skipped hour never.
  */
 export function weekDrawer(viewerZone: string, weekOf: string) {
   const zone = knownZone(viewerZone);
   return (viewer: Availability, others: Availability[]): DrawnWeek =>
     drawnWeek(JSON.stringify({ zone, weekOf, viewer, others } satisfies Drawn));
-}
-
-/** A zone that this system knows; every other word is UTC. */
-export const knownZone = remembering(ZONES_KEPT, (zone) => knownName(zone) ?? 'UTC');
-
-/** Of a week and a zone. */
-const cellsOf = remembering(ZONES_KEPT, (word) => {
-  const [weekOf = '', zone = ''] = word.split(' ');
-  return cellBins(zone, weekOf, Date.parse(`${daysAfter(weekOf, -WEEK_DAYS)}T00:00:00Z`));
-});
-
-/** The quarter-hour of the three weeks from `origin` on in which each hour of the local week begins, and its end. */
-function cellBins(zone: string, weekOf: string, origin: number): Int32Array {
-  const monday = Temporal.PlainDate.from(weekOf);
-  return Int32Array.from({ length: WEEK_DAYS * 24 + 1 }, (_, i) => {
-    const plainTime = new Temporal.PlainTime(i % 24);
-    const start = monday.add({ days: Math.floor(i / 24) }).toZonedDateTime({ timeZone: zone, plainTime });
-    return Math.floor((start.epochMilliseconds - origin) / (BIN_MINUTES * MINUTE_MS));
-  });
 }
 
 function hoursIn(words: Int32Array, cells: Int32Array): number[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mondayOf } from '../../time/instants.ts';
-import { type Availability, commonIntervals, nextSessions, weekDrawer } from './match-calendar.rules.ts';
+import type { Availability } from '../profiles/local-week.rules.ts';
+import { commonIntervals, nextSessions, weekDrawer } from './match-calendar.rules.ts';
 
 const evenings = (timezone: string, start = '19:00', end = '23:00', days = ['Tue', 'Sat']): Availability => ({
   timezone,

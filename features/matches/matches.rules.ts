@@ -1,6 +1,7 @@
 import { after } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { type MatchEnd, type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
+import { minutesIn } from '../../time/week-spans.ts';
+import { type Match, type MatchEnd, type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
 
 /** Hours in which every member may answer a proposal. */
 export const ANSWER_HOURS = 72;
@@ -115,6 +116,16 @@ export const isStrong = (score: number) => shownScore(score) >= STRONG;
 export const sizeOfType = (type: string): 2 | 5 => (type === SQUAD ? 5 : 2);
 /** The badge of a match. */
 export const typeLabel = (type: string) => (type === SQUAD ? 'Squad5' : 'Pair');
+
+/**
+ * Minutes that a match's members share in a week, as its card says them: those of the drawn week where the viewer has one.
+ * Null for a live squad, which agreed on one session instead.
+ */
+export function sharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled_overlap_minutes'>): number | null {
+  if (match.live) return null;
+  // A node of the previous version says no spans.
+  return match.week?.spans ? minutesIn(match.week.spans.common) : match.scheduled_overlap_minutes;
+}
 
 /** From the point guard to the center; what is none of them comes last. */
 const POSITION_ORDER = ['PG', 'SG', 'SF', 'PF', 'C', ''];

@@ -59,16 +59,28 @@ export const MatchMember = z.object({
 });
 export type MatchMember = z.infer<typeof MatchMember>;
 
-/** Hours of the week in the viewer's own zone, Monday 00:00 first, one character each. */
-const MatchWeek = z.object({
+/** Minutes since Monday 00:00 on the viewer's wall clock. */
+const weekMinute = z.number().int().min(0).max(10_080);
+const weekSpan = z.tuple([weekMinute, weekMinute]);
+
+/** The week in the viewer's own zone. */
+export const MatchWeek = z.object({
   zone: z.string(),
-  /** '1': you are free. */
+  /** Hours from Monday 00:00 on, one character each: '1' when you are free. Clients of the previous version read these. */
   own: z.string().length(168),
   /** How many of the others are free, '0' to '4'. */
   others: z.string().length(168),
-  /** '1': everybody is. */
+  /** '1' when everybody is free. */
   common: z.string().length(168),
+  /** The same to the minute, [from, until). A clock change splits a span, so the lengths add up to real time. */
+  spans: z.object({
+    own: z.array(weekSpan),
+    /** With the number of others who are free. */
+    others: z.array(z.tuple([weekMinute, weekMinute, z.number().int()])),
+    common: z.array(weekSpan),
+  }),
 });
+export type MatchWeek = z.infer<typeof MatchWeek>;
 
 export const Match = z.object({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
+import { MatchWeek } from '../matches/matches.schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
@@ -77,8 +78,8 @@ export const SquadRoom = z.object({
   you_are_shown: z.boolean().nullable(),
   /** The caller's own zone, in which they read every time of the squad. */
   zone: z.string(),
-  /** Hours of the week in that zone, Monday 00:00 first, one character each; null when nobody else is in it. */
-  week: z.object({ zone: z.string(), own: z.string(), others: z.string(), common: z.string() }).nullable(),
+  /** The week in that zone; null when nobody else is in the squad. */
+  week: MatchWeek.nullable(),
   /** The next times at which everybody is free. */
   next_sessions: z.array(z.object({ start: instant, end: instant })),
   /** Where the caller's calendars follow the sessions; null while they have no such address. */

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { paths } from '../../content/paths.ts';
 import { Court } from '../ui/court.tsx';
 import type { CourtSpot } from '../ui/court-spots.ts';
+import { WEEK_DAYS } from '../ui/drawn-spans.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type IconName, iconNames } from '../ui/icon-names.ts';
 import { LogoImage } from '../ui/logo-image.tsx';
 import { PlanetLogo } from '../ui/planet-logo.tsx';
 import { ScoreRing } from '../ui/score-ring.tsx';
 import { Section } from '../ui/section.tsx';
-import { Week } from '../ui/week.tsx';
-import { hoursOf, WEEK_DAYS, type WeekWindow, weekFromWindows } from '../ui/week-cells.ts';
+import { type SharedSpan, Week } from '../ui/week.tsx';
+import { spansOfWindows, type WeekWindow, weekFromWindows } from '../ui/week-cells.ts';
 import { WeekEditor } from '../ui/week-editor.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { Specimen } from './gallery-specimen.tsx';
@@ -43,18 +44,21 @@ const evenings: WeekWindow[] = [
   { days: ['Fri', 'Sat'], start: '20:00', end: '02:00' },
   { days: ['Sun'], start: '12:00', end: '20:00' },
 ];
-const own = weekFromWindows(evenings);
-const others = Array.from({ length: 168 }, (_, cell) => {
+const own = spansOfWindows(evenings);
+const others = Array.from({ length: 168 }, (_, cell): SharedSpan => {
   const hour = cell % 24;
   const nearEvening = Math.max(0, 1 - Math.abs(hour - 20.5) / 6);
-  return WEEK_DAYS[Math.floor(cell / 24)]?.startsWith('S')
-    ? Math.min(1, nearEvening + 0.25) * (hour > 9 ? 1 : 0)
-    : nearEvening;
+  const weekend = Math.min(1, nearEvening + 0.25) * (hour > 9 ? 1 : 0);
+  const share = WEEK_DAYS[Math.floor(cell / 24)]?.startsWith('S') ? weekend : nearEvening;
+  return [cell * 60, (cell + 1) * 60, share];
 });
-const common = own.map((mine, cell) => mine && (others[cell] ?? 0) > 0.72);
+const common = spansOfWindows([
+  { days: ['Mon', 'Tue', 'Thu'], start: '19:30', end: '22:00' },
+  { days: ['Fri', 'Sat'], start: '20:00', end: '22:30' },
+]);
 
 export function GalleryDrawings() {
-  const [week, setWeek] = useState(own);
+  const [week, setWeek] = useState(() => weekFromWindows(evenings));
   return (
     <Section id="drawings" title="Drawings" lead="Court, week, score and the planet.">
       <div className="grid gap-4 lg:grid-cols-2">
@@ -79,7 +83,7 @@ export function GalleryDrawings() {
             common={common}
             zone="Eastern"
             othersLabel="Your four"
-            commonLabel={`All five (${hoursOf(common)} h)`}
+            commonLabel="All five"
           />
         </Specimen>
         <Specimen name="Week, one player" className="">

@@ -7,7 +7,7 @@ import { useWeekStart } from './reader-week.ts';
 import { scoreArcs } from './score-arcs.ts';
 import { ScoreRing } from './score-ring.tsx';
 import { Week } from './week.tsx';
-import { weekFromWindows } from './week-cells.ts';
+import { spansOfWindows, weekFromWindows } from './week-cells.ts';
 import { WeekEditor } from './week-editor.tsx';
 
 vi.mock('./reader-week.ts', { spy: true });
@@ -46,12 +46,13 @@ describe('the court', () => {
 });
 
 describe('the week', () => {
-  const own = weekFromWindows([{ days: ['Tue', 'Sat'], start: '20:00', end: '23:00' }]);
-  const common = weekFromWindows([{ days: ['Tue'], start: '20:00', end: '23:00' }]);
+  const own = spansOfWindows([{ days: ['Tue', 'Sat'], start: '20:00', end: '23:00' }]);
+  const evening = [{ days: ['Tue' as const], start: '20:00', end: '23:00' }];
+  const common = spansOfWindows(evening);
 
   test('can be heard: common hours first, then one’s own', () => {
     const text = heard(
-      renderToStaticMarkup(<Week own={own} common={common} others={own.map(Number)} zone="Eastern" />),
+      renderToStaticMarkup(<Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern" />),
     );
     expect(text).toContain('Everybody : 3 hours a week: Tue 8:00–11:00 PM'.replace(' :', ':'));
     expect(text).toContain('You: 6 hours a week: Tue, Sat 8:00–11:00 PM');
@@ -60,19 +61,19 @@ describe('the week', () => {
   describe('for a reader whose week starts on Sunday', () => {
     beforeEach(() => void vi.mocked(useWeekStart).mockReturnValue(7));
     afterEach(() => void vi.mocked(useWeekStart).mockReset());
-    const weekend = weekFromWindows([{ days: ['Mon', 'Sun'], start: '20:00', end: '23:00' }]);
+    const windows = [{ days: ['Mon' as const, 'Sun' as const], start: '20:00', end: '23:00' }];
 
     test('the drawing has Sunday on top, with its hours', () => {
-      const html = renderToStaticMarkup(<Week own={weekend} size="compact" />);
+      const html = renderToStaticMarkup(<Week own={spansOfWindows(windows)} size="compact" />);
       expect([...html.matchAll(/<span>(\w\w)<\/span>/g)].map(([, day]) => day)).toEqual(
         'Su Mo Tu We Th Fr Sa'.split(' '),
       );
-      expect(html).toContain('d="M20 0h3v1h-3zM20 1h3v1h-3z"');
+      expect(html).toContain('d="M20 1h3v1h-3zM20 0h3v1h-3z"');
       expect(heard(html)).toContain('You: 6 hours a week: Sun, Mon 8:00–11:00 PM');
     });
 
     test('the editor has Sunday first, with the same hours', () => {
-      const html = renderToStaticMarkup(<WeekEditor value={weekend} onChange={() => {}} />);
+      const html = renderToStaticMarkup(<WeekEditor value={weekFromWindows(windows)} onChange={() => {}} />);
       const rows = [...html.matchAll(/aria-label="(\w{3}), all day"/g)].map(([, day]) => day);
       expect(rows).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
       const on = [...html.matchAll(/aria-selected="true" aria-label="([^"]+)"/g)].map(([, cell]) => cell);
@@ -80,13 +81,25 @@ describe('the week', () => {
     });
   });
 
+  test('draws and says windows to the minute, once where they overlap', () => {
+    const half = spansOfWindows([
+      { days: ['Mon', 'Sun'], start: '22:30', end: '00:45' },
+      { days: ['Mon'], start: '23:00', end: '00:15' },
+    ]);
+    const html = renderToStaticMarkup(<Week own={half} />);
+    expect(html).toContain(
+      'class="week-own" d="M0 0h0.75v1h-0.75zM22.5 0h1.5v1h-1.5zM0 1h0.75v1h-0.75zM22.5 6h1.5v1h-1.5z"',
+    );
+    expect(heard(html)).toContain('You: 4 hours 30 minutes a week: Mon, Sun 10:30 PM–12:45 AM');
+  });
+
   test('without hours it says so', () => {
-    const nothing = renderToStaticMarkup(<Week common={own.map(() => false)} />);
+    const nothing = renderToStaticMarkup(<Week common={[]} />);
     expect(heard(nothing)).toContain('Everybody: no hours');
   });
 
   test('the editor is a grid with one tab stop and named cells', () => {
-    const html = renderToStaticMarkup(<WeekEditor value={common} onChange={() => {}} />);
+    const html = renderToStaticMarkup(<WeekEditor value={weekFromWindows(evening)} onChange={() => {}} />);
     expect(html.match(/role="gridcell"/g)).toHaveLength(168);
     expect(html.match(/tabindex="0"/gi)).toHaveLength(1);
     expect(html).toMatch(/aria-selected="true" aria-label="Tue 8:00 PM"/);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WEEK_STARTS } from '../../time/week-start.ts';
+import { daysFrom } from './drawn-spans.ts';
 import {
-  daysFrom,
   emptyWeek,
   hoursOf,
   turnWeek,

@@ -1,11 +1,10 @@
 import { minutesOfClock } from '../../time/instants.ts';
-import { wallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
+import { WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
+import { groupByHours, spansToLines, WEEK_DAYS } from './drawn-spans.ts';
 
-/** As cells are counted; `daysFrom` has them in the order in which somebody reads them. */
-export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 type WeekDay = (typeof WEEK_DAYS)[number];
 
 /** One flag an hour, in somebody's own local time: index = day × 24 + hour, day 0 is Monday; 168 in all. */
@@ -15,9 +14,6 @@ export type WeekCells = readonly boolean[];
 export type WeekWindow = { days: WeekDay[]; start: string; end: string };
 
 const CELLS = 168;
-
-/** The days of a week as somebody reads them: 0 is Monday. */
-export const daysFrom = (start: WeekStart): number[] => WEEK_DAYS.map((_, place) => (start - MONDAY + place) % 7);
 
 /** The cells of a week in the order in which somebody reads its days. */
 export const turnWeek = <T>(cells: readonly T[], start: WeekStart): T[] => turned(cells, (start - MONDAY) * 24);
@@ -47,49 +43,47 @@ export function weekFromWindows(windows: readonly WeekWindow[]): boolean[] {
   return cells;
 }
 
-const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const clockOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-type Run = { day: number; start: number; end: number };
+/** Cells as spans of an hour each or longer. */
+function spansOfCells(cells: WeekCells): WeekSpan[] {
+  return cells.flatMap((on, hour) => (on ? [[hour * 60, (hour + 1) * 60] as const] : []));
+}
 
-/** Unbroken hours as one run each, also over midnight, as long as a run is shorter than a day. */
-function runsOf(cells: WeekCells): Run[] {
-  if (cells.every(Boolean)) return WEEK_DAYS.map((_, day) => ({ day, start: 0, end: 24 }));
-  const runs: Run[] = [];
-  for (let index = 0; index < CELLS; index += 1) {
-    if (!cells[index] || cells[(index + CELLS - 1) % CELLS]) continue;
-    let length = 1;
-    while (cells[(index + length) % CELLS]) length += 1;
-    runs.push(...splitRun(index, length));
+/** Windows to the minute. Those that overlap count once; Sunday's run on into Monday. */
+export function spansOfWindows(windows: readonly WeekWindow[]): WeekSpan[] {
+  const spans: [number, number][] = [];
+  for (const [from, until] of windows.flatMap(windowSpans).sort((a, b) => a[0] - b[0])) {
+    const last = spans.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], until);
+    else spans.push([from, until]);
   }
-  return runs.sort((a, b) => a.day - b.day || a.start - b.start);
+  return spans;
 }
 
-/** A run longer than a day falls into pieces at midnight; a shorter one may cross it. */
-function splitRun(index: number, length: number): Run[] {
-  const start = index % 24;
-  const day = Math.floor(index / 24) % 7;
-  if (length < 24 || (length === 24 && start === 0)) return [{ day, start, end: start + length }];
-  const head = 24 - start;
-  return [{ day, start, end: 24 }, ...splitRun((index + head) % CELLS, length - head)];
-}
+const windowSpans = ({ days, start, end }: WeekWindow) =>
+  days.flatMap((day): WeekSpan[] => {
+    const from = WEEK_DAYS.indexOf(day) * DAY_MINUTES + minutesOfClock(start);
+    const length = minutesOfClock(end) - minutesOfClock(start);
+    const until = from + (length > 0 ? length : length + DAY_MINUTES);
+    return until > WEEK_MINUTES
+      ? [
+          [from, WEEK_MINUTES],
+          [0, until - WEEK_MINUTES],
+        ]
+      : [[from, until]];
+  });
 
 /** The same hours as windows, in the order of somebody's week; days with the same hours share one. */
 export function weekToWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): WeekWindow[] {
-  const days = daysFrom(weekStart);
-  const byHours = new Map<string, WeekWindow>();
-  for (const { day, start, end } of runsOf(turnWeek(cells, weekStart))) {
-    const window = { start: clockOf(start), end: clockOf(end > 24 ? end - 24 : end) };
-    const key = `${window.start}-${window.end}`;
-    const known = byHours.get(key) ?? { days: [], ...window };
-    known.days.push(WEEK_DAYS[days[day]!]!);
-    byHours.set(key, known);
-  }
-  return [...byHours.values()];
+  return groupByHours(spansOfCells(cells), weekStart).map(({ days, start, end }) => ({
+    days: days.map((day) => WEEK_DAYS[day]!),
+    start: clockOf(start),
+    end: clockOf(end > DAY_MINUTES ? end - DAY_MINUTES : end),
+  }));
 }
 
 /** For reading and listening: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or by a clock of 24 hours. */
-export function weekToLines(cells: WeekCells, clock: ClockHours, weekStart: WeekStart = MONDAY): string[] {
-  return weekToWindows(cells, weekStart).map(
-    ({ days, start, end }) => `${days.join(', ')} ${wallHours(minutesOfClock(start), minutesOfClock(end), clock)}`,
-  );
-}
+export const weekToLines = (cells: WeekCells, clock: ClockHours, weekStart?: WeekStart): string[] =>
+  spansToLines(spansOfCells(cells), clock, weekStart);

@@ -2,7 +2,7 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { hourMark, wallTime } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import { daysFrom, WEEK_DAYS } from './week-cells.ts';
+import { daysFrom, WEEK_DAYS } from './drawn-spans.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   /** In the order of its reader's week. */

@@ -1,17 +1,20 @@
 import { hourMark } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
+import type { WeekSpan } from '../../time/week-spans.ts';
 import type { WeekStart } from '../../time/week-start.ts';
+import { daysFrom, spansPath, spansToLines, spokenTotal, totalOf, WEEK_DAYS } from './drawn-spans.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
-import { daysFrom, hoursOf, turnWeek, WEEK_DAYS, type WeekCells, weekToLines } from './week-cells.ts';
 import { WeekLegend } from './week-legend.tsx';
 
+export type SharedSpan = readonly [from: number, until: number, share: number];
+
 type WeekProps = {
-  own?: WeekCells;
-  /** Share of the others that are free, 0 to 1, one number an hour. */
-  others?: readonly number[];
-  /** Hours that everybody has. */
-  common?: WeekCells;
+  own?: readonly WeekSpan[];
+  /** When others are free, and what share of them, 0 to 1. */
+  others?: readonly SharedSpan[];
+  /** When everybody is free. */
+  common?: readonly WeekSpan[];
   size?: 'full' | 'compact';
   label?: string;
   legend?: boolean;
@@ -25,30 +28,20 @@ type WeekProps = {
 
 const levels = [0.25, 0.5, 0.75, 1] as const;
 
-/** All hours that `has` is true for, as one path: neighbours in a row are one bar, the grid lines part them. */
-function path(has: (index: number) => boolean, top = 0, height = 1) {
-  let d = '';
-  for (let index = 0; index < 168; index += 1) {
-    if (!has(index)) continue;
-    let length = 1;
-    while ((index + length) % 24 !== 0 && has(index + length)) length += 1;
-    d += `M${index % 24} ${Math.floor(index / 24) + top}h${length}v${height}h-${length}z`;
-    index += length - 1;
-  }
-  return d;
-}
-
 const gridLines =
   Array.from({ length: 23 }, (_, hour) => `M${hour + 1} 0v7`).join('') +
   Array.from({ length: 6 }, (_, day) => `M0 ${day + 1}h24`).join('');
 
 const levelOf = (share: number) => (share <= 0 ? 0 : Math.min(4, Math.ceil(share * 4 - 1e-9)));
 
+const spansOfLevel = (others: readonly SharedSpan[], level: number): WeekSpan[] =>
+  others.filter(([, , share]) => levelOf(share) === level).map(([from, until]) => [from, until]);
+
 /** The week as a heat map to read. Layers differ in shape as well as colour: shade, bar, full square. */
 export function Week({
-  own: ownHours,
-  others: othersHours,
-  common: commonHours,
+  own,
+  others,
+  common,
   size = 'full',
   label = 'Hours of the week',
   legend = size === 'full',
@@ -60,9 +53,6 @@ export function Week({
 }: WeekProps) {
   const clock = useReaderClock();
   const weekStart = useWeekStart();
-  const own = ownHours && turnWeek(ownHours, weekStart);
-  const others = othersHours && turnWeek(othersHours, weekStart);
-  const common = commonHours && turnWeek(commonHours, weekStart);
   return (
     <figure className={`week week-${size} ${className}`} aria-label={zone ? `${label}, ${zone} time` : label}>
       <div className="week-hours" aria-hidden="true">
@@ -85,13 +75,11 @@ export function Week({
               key={opacity}
               className="week-others"
               opacity={0.2 + opacity * 0.55}
-              d={path((index) => levelOf(others[index] ?? 0) === level + 1)}
+              d={spansPath(spansOfLevel(others, level + 1), weekStart)}
             />
           ))}
-        {own && (
-          <path className="week-own" d={path((index) => Boolean(own[index]), others ? 0.64 : 0, others ? 0.36 : 1)} />
-        )}
-        {common && <path className="week-common" d={path((index) => Boolean(common[index]))} />}
+        {own && <path className="week-own" d={spansPath(own, weekStart, others ? 0.64 : 0, others ? 0.36 : 1)} />}
+        {common && <path className="week-common" d={spansPath(common, weekStart)} />}
         <path className="week-lines" d={gridLines} />
       </svg>
       <figcaption className="week-caption">
@@ -99,26 +87,26 @@ export function Week({
           <WeekLegend
             own={own && ownLabel}
             others={others && othersLabel}
-            common={common && commonLabel}
+            common={common && `${commonLabel} (${totalOf(common)})`}
             barOwn={Boolean(others)}
             zone={zone}
           />
         )}
-        <Heard name={commonLabel} cells={commonHours} clock={clock} weekStart={weekStart} />
-        <Heard name={ownLabel} cells={ownHours} clock={clock} weekStart={weekStart} />
+        <Heard name={commonLabel} spans={common} clock={clock} weekStart={weekStart} />
+        <Heard name={ownLabel} spans={own} clock={clock} weekStart={weekStart} />
       </figcaption>
     </figure>
   );
 }
 
-type HeardProps = { name: string; cells: WeekCells | undefined; clock: ClockHours; weekStart: WeekStart };
+type HeardProps = { name: string; spans: readonly WeekSpan[] | undefined; clock: ClockHours; weekStart: WeekStart };
 
-function Heard({ name, cells, clock, weekStart }: HeardProps) {
-  if (!cells) return null;
-  const lines = weekToLines(cells, clock, weekStart);
+function Heard({ name, spans, clock, weekStart }: HeardProps) {
+  if (!spans) return null;
+  const lines = spansToLines(spans, clock, weekStart);
   return (
     <p className="sr-only">
-      {name}: {lines.length === 0 ? 'no hours' : `${hoursOf(cells)} hours a week: ${lines.join('; ')}`}.
+      {name}: {lines.length === 0 ? 'no hours' : `${spokenTotal(spans)} a week: ${lines.join('; ')}`}.
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import type { Deps } from '../../../server/deps.ts';
 import { before } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { knownZone, nextSessions } from '../../matches/match-calendar.rules.ts';
+import { nextSessions } from '../../matches/match-calendar.rules.ts';
+import { knownZone } from '../../profiles/local-week.rules.ts';
 import { calendarOf } from '../coaching/coaching.commands.ts';
 import { bookableCoaches } from '../coaching/coaching.queries.ts';
 import { summedReviews } from './reviews.queries.ts';

@@ -1,8 +1,8 @@
 import { zoneTime, zoneWord } from '../../../time/reader-times.ts';
+import { wallSpans } from '../../../time/week-spans.ts';
 import { Section } from '../../../web/ui/section.tsx';
 import { Week } from '../../../web/ui/week.tsx';
 import type { Listing } from '../lfg.schema.ts';
-import { weekCells, weekShares } from '../listing-hours.rules.ts';
 import { useHours, type Viewer } from './listing-hours.tsx';
 
 /** The hours of a listing on the week in the viewer's own zone, with the viewer's own hours beneath. */
@@ -24,10 +24,10 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
       <Week
         zone={zoneWord(zone)}
         label="Hours of this listing"
-        others={weekShares(intervals, zone)}
+        others={wallSpans(intervals, zone).map((span) => [...span, 1])}
         othersLabel="This listing"
         commonLabel="Both"
-        {...(viewer ? { own: weekCells(own, zone), common: weekCells(common, zone) } : {})}
+        {...(viewer ? { own: wallSpans(own, zone), common: wallSpans(common, zone) } : {})}
       />
     </Section>
   );

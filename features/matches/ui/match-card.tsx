@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
-import { isStrong, shownScore, summaryOf, typeLabel } from '../matches.rules.ts';
+import { isStrong, sharedMinutes, shownScore, summaryOf, typeLabel } from '../matches.rules.ts';
 import type { Match } from '../matches.schema.ts';
 import { MatchCourt } from './match-court.tsx';
 import { MatchDetails, Reasons } from './match-details.tsx';
@@ -79,9 +79,7 @@ function Head({ match, heading }: { match: Match; heading: string }) {
           </Badge>
           <Standing match={match} />
         </h3>
-        <p className="match-summary">
-          {summaryOf(match.live ? null : match.scheduled_overlap_minutes, match.position_coverage)}
-        </p>
+        <p className="match-summary">{summaryOf(sharedMinutes(match), match.position_coverage)}</p>
       </div>
       {match.squad_id && (
         <ButtonLink to={paths.squad(match.squad_id)} icon="users" size="sm">

@@ -72,7 +72,8 @@ describe('a match card', () => {
 
   test('says whose clock its times are by, as every page does', () => {
     const start = '2026-03-04T01:00:00.000Z';
-    const week = { zone: 'America/New_York', own: '', others: '', common: '' };
+    const spans = { own: [], others: [], common: [] };
+    const week = { zone: 'America/New_York', own: '', others: '', common: '', spans };
     const until = (end: string) => wordsOf(card({ week, next_sessions: [{ start, end }] }));
     expect(until('2026-03-04T03:00:00.000Z')).toContain('Tuesday, March 3 8:00–10:00 PM, Eastern time');
     expect(until('2026-03-04T06:00:00.000Z')).toContain('Tuesday, March 3 8:00 PM–1:00 AM, Eastern time');

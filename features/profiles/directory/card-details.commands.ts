@@ -1,11 +1,12 @@
 import type { Deps } from '../../../server/deps.ts';
 import { mondayOf } from '../../../time/instants.ts';
+import { hoursShown } from '../../../time/week-spans.ts';
 import { evidenceAmong } from '../../moderation/reliability/reliability.queries.ts';
 import { showUp } from '../../moderation/reliability/reliability.rules.ts';
 import { followedAmong } from '../follows/follows.queries.ts';
+import { commonMinutes } from '../local-week.rules.ts';
 import type { CardDetails } from './card-details.schema.ts';
 import { hoursOf, seenAmong } from './directory.queries.ts';
-import { commonMinutes, hoursShown } from './free-hours.rules.ts';
 
 /** What the cards of some players say, as far as the viewer can see these players. */
 export async function cardDetails(deps: Deps, ids: string[], viewerId: string | undefined): Promise<CardDetails[]> {

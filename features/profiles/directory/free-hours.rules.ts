@@ -28,19 +28,10 @@ function minutesIn(own: Int32Array, other: Int32Array): number {
   return bins * BIN_MINUTES;
 }
 
-/**
- * How many minutes of the week somebody and each of others are both free.
- * @param weekOf the Monday of the week that is looked at
- */
-export function commonMinutes(self: Hours, weekOf: string): (other: Hours) => number {
-  const own = wordsOf(self, weekOf);
-  return (other) => minutesIn(own, wordsOf(other, weekOf));
-}
-
 /** Who of others is free for an hour of that week or more when somebody is. */
 export function freeWhen(self: Hours, weekOf: string): (other: Hours) => boolean {
-  const common = commonMinutes(self, weekOf);
-  return (other) => common(other) >= LEAST_COMMON_MINUTES;
+  const own = wordsOf(self, weekOf);
+  return (other) => minutesIn(own, wordsOf(other, weekOf)) >= LEAST_COMMON_MINUTES;
 }
 
 const PLAYERS_KEPT = 20_000;
@@ -61,6 +52,3 @@ export function freeBySum(self: Hours, weekOf: string): (sum: string, hours?: Ho
     return minutesIn(own, words) >= LEAST_COMMON_MINUTES;
   };
 }
-
-/** Minutes as they are shown everywhere: whole and half hours, never more than there are. */
-export const hoursShown = (minutes: number): number => Math.floor(minutes / 30) / 2;

@@ -1,7 +1,8 @@
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { mondayOf } from '../../../time/instants.ts';
-import { commonIntervals, knownZone, nextSessions } from '../../matches/match-calendar.rules.ts';
+import { hoursShown } from '../../../time/week-spans.ts';
+import { nextSessions } from '../../matches/match-calendar.rules.ts';
 import {
   confirmedMatches,
   countPlayedTogether as countMatchesTogether,
@@ -9,7 +10,7 @@ import {
 import { evidenceAbout } from '../../moderation/reliability/reliability.queries.ts';
 import { showUp } from '../../moderation/reliability/reliability.rules.ts';
 import { hoursOf } from '../../profiles/directory/directory.queries.ts';
-import { hoursShown } from '../../profiles/directory/free-hours.rules.ts';
+import { commonMinutes, knownZone } from '../../profiles/local-week.rules.ts';
 import { publicProfile } from '../../profiles/profiles.queries.ts';
 import {
   confirmedSessions,
@@ -75,7 +76,8 @@ function common(
     const of = hours.get(id);
     return of ? [{ timezone: knownZone(of.timezone), windows: of.windows }] : [];
   });
-  if (both.length < ids.length) return { common_hours: null, next: [] };
-  const minutes = commonIntervals(mondayOf(now), both).reduce((sum, [from, to]) => sum + to - from, 0);
+  const [own, other] = both;
+  if (!own || !other) return { common_hours: null, next: [] };
+  const minutes = commonMinutes(own, mondayOf(now))(other);
   return { common_hours: hoursShown(minutes), next: nextSessions(both, now, NEXT_SHOWN) };
 }

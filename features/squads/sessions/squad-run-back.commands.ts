@@ -3,7 +3,7 @@ import { type Db, transactAgain } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
-import { knownZone } from '../../matches/match-calendar.rules.ts';
+import { knownZone } from '../../profiles/local-week.rules.ts';
 import { eachAlone } from '../each-alone.commands.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';

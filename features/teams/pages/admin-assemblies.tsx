@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoader
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
 import { zoneTime } from '../../../time/reader-times.ts';
+import { hoursShown } from '../../../time/week-spans.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -203,7 +204,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
               <span>
                 <Link to={paths.profile(one.id)}>{one.name}</Link>{' '}
                 <span className="text-sm text-mist">
-                  {one.role}, {one.rating ?? '–'} overall, score {one.score}, {Math.round(one.overlapMinutes / 60)} h in
+                  {one.role}, {one.rating ?? '–'} overall, score {one.score}, {hoursShown(one.overlapMinutes)} h in
                   common
                   {one.availableAtShortNotice && ', at short notice'}
                 </span>

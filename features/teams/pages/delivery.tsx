@@ -11,6 +11,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { spansToLines } from '../../../web/ui/drawn-spans.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Countdown, Day, Moment } from '../../../web/ui/moment.tsx';
@@ -19,7 +20,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
-import { weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
+import { spansOfWindows } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
@@ -142,7 +143,7 @@ export default function DeliveryPage() {
               ? [
                   {
                     label: 'Hours we go by',
-                    value: `${weekToLines(weekFromWindows(team.windows), clock, weekStart).join('; ')} (${zoneTime(team.timezone)})`,
+                    value: `${spansToLines(spansOfWindows(team.windows), clock, weekStart).join('; ')} (${zoneTime(team.timezone)})`,
                   },
                 ]
               : [{ label: 'Time zone', value: zoneTime(team.timezone) }]),

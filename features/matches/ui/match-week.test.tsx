@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { WEEKDAYS } from '../../../matcher/matcher-schema.ts';
+import { minutesIn } from '../../../time/week-spans.ts';
+import { type Availability, commonMinutes } from '../../profiles/local-week.rules.ts';
+import { weekDrawer } from '../match-calendar.rules.ts';
+import { sharedMinutes } from '../matches.rules.ts';
+import { MatchWeek } from './match-week.tsx';
+
+const render = (week: ReturnType<ReturnType<typeof weekDrawer>>, others: number) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <MatchWeek match={{ week, members: Array.from({ length: others + 1 }) }} />
+    </MemoryRouter>,
+  );
+
+/** Minutes that the bars of one layer cover. */
+function drawnMinutes(html: string, layer: string): number {
+  const [, path = ''] = new RegExp(`class="${layer}" d="([^"]*)"`).exec(html) ?? [];
+  const hours = [...path.matchAll(/h(\d[\d.]*)v/g)].reduce((sum, [, length]) => sum + Number(length), 0);
+  return Math.round(hours * 60);
+}
+
+/** Minutes as the text for screen readers says them. */
+function spokenMinutes(html: string, name: string): number {
+  const [, said = ''] = new RegExp(`<p class="sr-only">${name}: ([^<]*?)(?: a week|\\.)`).exec(html) ?? [];
+  const part = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(said)?.[1] ?? 0);
+  return part('hour') * 60 + part('minute');
+}
+
+/** Minutes as the legend says them. */
+function legendMinutes(html: string): number {
+  const [, hours = 0] = /Everybody \((?:(\d+) h)?/.exec(html) ?? [];
+  const [, minutes = 0] = /Everybody \((?:\d+ h ?)?(\d+) min\)/.exec(html) ?? [];
+  return Number(hours ?? 0) * 60 + Number(minutes);
+}
+
+const evenings = (timezone: string, start: string, end: string): Availability => ({
+  timezone,
+  windows: [{ days: ['Mon', 'Wed'], start, end }],
+});
+
+describe('the week of a match', () => {
+  it('draws and says half hours exactly', () => {
+    const pair = [evenings('America/New_York', '19:00', '23:00'), evenings('America/New_York', '17:00', '20:30')];
+    const week = weekDrawer('America/New_York', '2026-01-12')(pair[0]!, [pair[1]!]);
+    expect(week.spans.common).toEqual([
+      [19 * 60, 20.5 * 60],
+      [2 * 1440 + 19 * 60, 2 * 1440 + 20.5 * 60],
+    ]);
+    const html = render(week, 1);
+    expect(html).toContain('Everybody: 3 hours a week: Mon, Wed 7:00–8:30 PM.');
+    expect(html).toContain('Everybody (3 h)');
+    expect(html).toContain('class="week-common" d="M19 0h1.5v1h-1.5zM19 2h1.5v1h-1.5z"');
+    expect(sharedMinutes({ live: false, week, scheduled_overlap_minutes: 1 })).toBe(180);
+  });
+
+  const zone = fc.constantFrom(
+    'America/New_York',
+    'America/St_Johns',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Europe/Berlin',
+    'Pacific/Chatham',
+    'UTC',
+  );
+  const clock = fc.integer({ min: 0, max: 47 }).map((half) => {
+    const hour = String(Math.floor(half / 2)).padStart(2, '0');
+    return half % 2 ? `${hour}:30` : `${hour}:00`;
+  });
+  const window = fc.record({
+    days: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 }),
+    start: clock,
+    end: clock,
+  });
+  const hours = fc.record({ timezone: zone, windows: fc.array(window, { minLength: 1, maxLength: 4 }) });
+  // Weeks in which no clock changes, and in which those of America, Europe, Lord Howe and Chatham do.
+  const week = fc.constantFrom(
+    '2026-01-12',
+    '2026-03-02',
+    '2026-03-23',
+    '2026-03-30',
+    '2026-09-21',
+    '2026-09-28',
+    '2026-10-19',
+    '2026-10-26',
+  );
+
+  /** Common minutes of the local week, counted one quarter of an hour after the other. */
+  function countedMinutes(people: Availability[], reader: string, weekOf: string): number {
+    const monday = Temporal.PlainDate.from(weekOf);
+    const edge = (date: Temporal.PlainDate) => date.toZonedDateTime(reader).epochMilliseconds;
+    const taken = people.map(({ timezone, windows }) => {
+      const at = (date: Temporal.PlainDate, time: string) =>
+        date.toZonedDateTime({ timeZone: timezone, plainTime: time }).epochMilliseconds;
+      return Array.from({ length: 12 }, (_, i) => monday.add({ days: i - 2 })).flatMap((date) =>
+        windows
+          .filter(({ days }) => days.includes(WEEKDAYS[date.dayOfWeek - 1]!))
+          .map(({ start, end }) => [at(date, start), at(end > start ? date : date.add({ days: 1 }), end)] as const),
+      );
+    });
+    let minutes = 0;
+    for (let now = edge(monday); now < edge(monday.add({ days: 7 })); now += 900_000) {
+      if (taken.every((spans) => spans.some(([from, until]) => from <= now && now < until))) minutes += 15;
+    }
+    return minutes;
+  }
+
+  it('says as many minutes as it draws, in any zone and in weeks of clock changes', () => {
+    fc.assert(
+      fc.property(hours, fc.array(hours, { minLength: 1, maxLength: 4 }), week, (viewer, others, weekOf) => {
+        const people = [viewer, ...others];
+        const drawn = weekDrawer(viewer.timezone, weekOf)(viewer, others);
+        const html = render(drawn, others.length);
+        const common = countedMinutes(people, viewer.timezone, weekOf);
+        expect({
+          drawn: drawnMinutes(html, 'week-common'),
+          spoken: spokenMinutes(html, 'Everybody'),
+          legend: legendMinutes(html),
+          card: sharedMinutes({ live: false, week: drawn, scheduled_overlap_minutes: -1 }),
+        }).toEqual({ drawn: common, spoken: common, legend: common, card: common });
+        const own = countedMinutes([viewer], viewer.timezone, weekOf);
+        expect([drawnMinutes(html, 'week-own'), spokenMinutes(html, 'You')]).toEqual([own, own]);
+        const sum = others.reduce((minutes, other) => minutes + countedMinutes([other], viewer.timezone, weekOf), 0);
+        expect(drawn.spans.others.reduce((minutes, [from, until, count]) => minutes + (until - from) * count, 0)).toBe(
+          sum,
+        );
+        expect(minutesIn(drawn.spans.common)).toBe(common);
+        if (others.length === 1) expect(commonMinutes(viewer, weekOf)(others[0]!)).toBe(common);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

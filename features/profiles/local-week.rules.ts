@@ -1,0 +1,94 @@
+import { Temporal } from 'temporal-polyfill';
+import type { WeeklyWindow } from '../../matcher/matcher-schema.ts';
+import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
+import { remembering } from '../../time/remembering.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+import { knownName } from '../../time/zone-names.ts';
+
+/** Weekly hours on the clock of a zone. */
+export type Availability = { timezone: string; windows: readonly WeeklyWindow[] };
+
+const WEEK_DAYS = 7;
+const BIN_MS = BIN_MINUTES * MINUTE_MS;
+const WEEKS_KEPT = 12;
+const WINDOWS_KEPT = 20_000;
+const ZONES_KEPT = 1_000;
+
+/** The hours of each week are turned into bins once for each zone and window, no matter how many requests read them. */
+export const binsOfWeek = remembering(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WINDOWS_KEPT));
+
+/** The date a number of days after another one. */
+export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
+
+/** A zone that this system knows; any other name is UTC. */
+export const knownZone = remembering(ZONES_KEPT, (zone) => knownName(zone) ?? 'UTC');
+
+/** The UTC weeks before, of and after a Monday: the local week of every zone lies in these three. */
+const weeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));
+
+const originOf = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_DAYS * DAY_MS;
+
+/** When somebody is free in the three weeks around a Monday, one bit for each quarter of an hour. */
+export function freeBins(hours: Availability, weekOf: string): Int32Array {
+  const words = new Int32Array(WEEK_WORDS * 3);
+  weeksAround(weekOf).forEach((week, at) => {
+    binsOfWeek(week).fill(words, at * WEEK_WORDS, hours);
+  });
+  return words;
+}
+
+/**
+ * The quarter of an hour in which each local hour of a zone's week begins, and the week's end. A skipped hour begins
+ * with the next one.
+ */
+export function hourBins(zone: string, weekOf: string): Int32Array {
+  return keptHourBins(`${weekOf} ${zone}`);
+}
+
+const keptHourBins = remembering(ZONES_KEPT, (word) => {
+  const [weekOf = '', zone = ''] = word.split(' ');
+  const monday = Temporal.PlainDate.from(weekOf);
+  return Int32Array.from({ length: WEEK_DAYS * 24 + 1 }, (_, i) => {
+    const plainTime = new Temporal.PlainTime(i % 24);
+    const start = monday.add({ days: Math.floor(i / 24) }).toZonedDateTime({ timeZone: zone, plainTime });
+    return Math.floor((start.epochMilliseconds - originOf(weekOf)) / BIN_MS);
+  });
+});
+
+const isSet = (words: Int32Array, bin: number) => (words[bin >> 5]! >>> (bin & 31)) & 1;
+
+/** A stretch of a local week: [from, until) in milliseconds since the epoch, and how many people are free in it. */
+export type FreeStretch = readonly [from: number, until: number, count: number];
+
+/** The stretches of a zone's local week in which one or more of some people are free. */
+export function freeStretches(people: readonly Int32Array[], zone: string, weekOf: string): FreeStretch[] {
+  const hours = hourBins(zone, weekOf);
+  const instantAt = (bin: number) => originOf(weekOf) + bin * BIN_MS;
+  const found: FreeStretch[] = [];
+  const end = hours.at(-1)!;
+  let [from, count] = [hours[0]!, 0];
+  for (let bin = from; bin <= end; bin++) {
+    const free = bin === end ? -1 : people.reduce((sum, words) => sum + isSet(words, bin), 0);
+    if (free === count) continue;
+    if (count > 0) found.push([instantAt(from), instantAt(bin), count]);
+    [from, count] = [bin, free];
+  }
+  return found;
+}
+
+/**
+ * How many minutes of their own local week somebody and each of others are both free: the figure that every page says
+ * and draws.
+ * @param weekOf Monday of the week
+ */
+export function commonMinutes(self: Availability, weekOf: string): (other: Availability) => number {
+  const hours = hourBins(knownZone(self.timezone), weekOf);
+  const own = freeBins(self, weekOf);
+  for (let bin = 0; bin < own.length * 32; bin++) {
+    if (bin < hours[0]! || bin >= hours.at(-1)!) own[bin >> 5]! &= ~(1 << (bin & 31));
+  }
+  return (other) => {
+    const theirs = freeBins(other, weekOf);
+    return own.reduce((sum, word, at) => sum + bitCount(word & theirs[at]!), 0) * BIN_MINUTES;
+  };
+}

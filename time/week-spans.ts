@@ -1,0 +1,56 @@
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './units.ts';
+import { offsetAt } from './wall-clock.ts';
+
+/** Part of a local week, in minutes since Monday 00:00 on the wall clock: [from, until). */
+export type WeekSpan = readonly [from: number, until: number];
+
+/** Instants in milliseconds since the epoch: [from, until). */
+type Interval = readonly [from: number, until: number];
+
+export const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+/** 1 January 1970 was a Thursday, three days after a Monday. */
+const EPOCH_DAYS_AFTER_MONDAY = 3;
+
+/**
+ * Intervals of a week as the wall clock of a zone shows them. A clock change splits an interval, so the lengths of the
+ * spans always add up to real time: a skipped hour is in none of them, a repeated hour in two.
+ */
+export function wallSpans(intervals: readonly Interval[], zone: string): WeekSpan[] {
+  return intervals.flatMap((interval) => splitAtClockChange(interval, zone)).flatMap((part) => wallSpan(part, zone));
+}
+
+/** Total length of spans in minutes. */
+export const minutesIn = (spans: readonly WeekSpan[]): number =>
+  spans.reduce((sum, [from, until]) => sum + until - from, 0);
+
+/** Minutes as pages show them: whole and half hours, never more than there are. */
+export const hoursShown = (minutes: number): number => Math.floor(minutes / 30) / 2;
+
+function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
+  const offset = offsetAt(from, zone);
+  if (offsetAt(until - MINUTE_MS, zone) === offset) return [[from, until]];
+  // No zone changes its clocks twice in a week.
+  let [before, after] = [from, until - MINUTE_MS];
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (offsetAt(middle, zone) === offset) before = middle;
+    else after = middle;
+  }
+  return [
+    [from, after],
+    [after, until],
+  ];
+}
+
+/** Two spans for an interval that crosses Sunday midnight. */
+function wallSpan([from, until]: Interval, zone: string): WeekSpan[] {
+  const wall = (from + offsetAt(from, zone)) / MINUTE_MS + EPOCH_DAYS_AFTER_MONDAY * (DAY_MS / MINUTE_MS);
+  const start = ((wall % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
+  const end = start + (until - from) / MINUTE_MS;
+  if (end <= WEEK_MINUTES) return [[start, end]];
+  return [
+    [start, WEEK_MINUTES],
+    [0, end - WEEK_MINUTES],
+  ];
+}

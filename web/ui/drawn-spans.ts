@@ -1,0 +1,91 @@
+import { wallHours } from '../../time/reader-hours.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
+import { DAY_MINUTES } from '../../time/units.ts';
+import { minutesIn, WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
+import { MONDAY, type WeekStart } from '../../time/week-start.ts';
+
+/** As days are counted; `daysFrom` has them in the reader's order. */
+export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** Days of the week in the reader's order: 0 is Monday. */
+export const daysFrom = (start: WeekStart): number[] => WEEK_DAYS.map((_, place) => (start - MONDAY + place) % 7);
+
+/** The same hours on one or more days, in minutes since midnight. An end after 24:00 is on the next day. */
+export type DayHours = { days: number[]; start: number; end: number };
+
+/** Spans as hours of days, in the reader's order; days with the same hours share an entry. */
+export function groupByHours(spans: readonly WeekSpan[], weekStart: WeekStart = MONDAY): DayHours[] {
+  const order = daysFrom(weekStart);
+  const byHours = new Map<string, DayHours>();
+  const runs = runsOf(spans).sort((a, b) => order.indexOf(a.day) - order.indexOf(b.day) || a.start - b.start);
+  for (const { day, start, end } of runs) {
+    const known = byHours.get(`${start}-${end}`) ?? { days: [], start, end };
+    known.days.push(day);
+    byHours.set(`${start}-${end}`, known);
+  }
+  return [...byHours.values()];
+}
+
+type Run = { day: number; start: number; end: number };
+
+/** Unbroken time as one run each, also across midnight, as long as a run is shorter than a day. */
+function runsOf(spans: readonly WeekSpan[]): Run[] {
+  const joined: [number, number][] = [];
+  for (const [from, until] of spans.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = joined.at(-1);
+    if (last?.[1] === from) last[1] = until;
+    else joined.push([from, until]);
+  }
+  const [first, last] = [joined[0], joined.at(-1)];
+  const runsOn = first && last && first !== last && first[0] === 0 && last[1] === WEEK_MINUTES;
+  if (runsOn) last[1] += joined.shift()![1];
+  return joined.flatMap(([from, until]) => splitRun(from, until - from));
+}
+
+/** A run longer than a day falls into pieces at midnight; a shorter one may cross it. */
+function splitRun(from: number, length: number): Run[] {
+  const start = from % DAY_MINUTES;
+  const day = Math.floor(from / DAY_MINUTES) % 7;
+  if (length < DAY_MINUTES || (length === DAY_MINUTES && start === 0)) return [{ day, start, end: start + length }];
+  const head = DAY_MINUTES - start;
+  return [{ day, start, end: DAY_MINUTES }, ...splitRun((from + head) % WEEK_MINUTES, length - head)];
+}
+
+/** For reading and listening: ["Mon, Tue 7:00–8:30 PM", "Sat 10:00 PM–2:00 AM"], or by a 24-hour clock. */
+export const spansToLines = (spans: readonly WeekSpan[], clock: ClockHours, weekStart?: WeekStart): string[] =>
+  groupByHours(spans, weekStart).map(
+    ({ days, start, end }) =>
+      `${days.map((day) => WEEK_DAYS[day]).join(', ')} ${wallHours(start, end > DAY_MINUTES ? end - DAY_MINUTES : end, clock)}`,
+  );
+
+/** '3 h', '3 h 30 min': the total of spans. */
+export function totalOf(spans: readonly WeekSpan[]): string {
+  const minutes = Math.round(minutesIn(spans));
+  const parts = [`${Math.floor(minutes / 60)} h`, `${minutes % 60} min`];
+  return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 h';
+}
+
+const inWords = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** '3 hours', '3 hours 30 minutes': the same to listen to. */
+export function spokenTotal(spans: readonly WeekSpan[]): string {
+  const minutes = Math.round(minutesIn(spans));
+  const parts = [inWords(Math.floor(minutes / 60), 'hour'), inWords(minutes % 60, 'minute')];
+  return parts.filter((part) => !part.startsWith('0 ')).join(' ') || 'no hours';
+}
+
+/** Spans as one SVG path on a grid of 24 × 7, one bar for each day that a span touches. */
+export function spansPath(spans: readonly WeekSpan[], weekStart: WeekStart, top = 0, height = 1): string {
+  const order = daysFrom(weekStart);
+  let path = '';
+  for (const [from, until] of spans) {
+    for (let at = from; at < until; ) {
+      const day = Math.floor(at / DAY_MINUTES);
+      const end = Math.min(until, (day + 1) * DAY_MINUTES);
+      const length = (end - at) / 60;
+      path += `M${(at % DAY_MINUTES) / 60} ${order.indexOf(day) + top}h${length}v${height}h-${length}z`;
+      at = end;
+    }
+  }
+  return path;
+}
