@@ -1,26 +1,63 @@
 import { useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
-import { readTopModal } from '../ui/modal.ts';
+import { handleBeforeRouter } from '../before-router.ts';
+import { readTopModal, subscribeTopModal } from '../ui/modal.ts';
 
 const KEY = 'dialog';
 
+type Entry = { index: unknown; isCopy: boolean };
+
+const readEntry = (): Entry => ({ index: history.state?.idx, isCopy: isDialogEntry() });
+
+/** Whether the current history entry is a copy that an open dialog added. */
+const isDialogEntry = (): boolean => history.state?.[KEY] === true;
+
+/** As Escape does: the owner of the dialog decides. */
+const cancelTopModal = () => readTopModal()?.dispatchEvent(new Event('cancel', { cancelable: true }));
+
 /**
- * The browser's Back closes an open dialog, as people expect on phones, instead of leaving the page behind it. It asks
- * the router itself: `useBlocker` would travel with every public page.
+ * The browser's Back closes an open dialog, as people expect on phones, instead of leaving the page behind it. Where the
+ * app has an earlier entry, the router blocks the way back. The first entry of a tab has nothing to block, so a dialog
+ * adds a copy of it. The router knows nothing of the copy: no loader runs, nothing scrolls, and once the dialog is closed
+ * one press passes both. It asks the router itself: `useBlocker` would travel with every public page.
  */
 export function useCloseDialogOnBack(): void {
   const router = useContext(DataRouterContext)?.router;
   useEffect(() => {
     if (!router) return;
-    router.getBlocker(KEY, ({ historyAction }) => historyAction === 'POP' && readTopModal() !== null);
+    let last = readEntry();
+    let isSameIndex = false;
+    const addCopy = () => {
+      if (!readTopModal() || last.isCopy || history.state?.idx !== 0) return;
+      history.pushState({ ...history.state, [KEY]: true }, '');
+      last = readEntry();
+    };
+    const onPop = () => {
+      const before = last;
+      last = readEntry();
+      isSameIndex = before.index === last.index;
+      if (!isSameIndex || last.index !== 0 || before.isCopy === last.isCopy) return false;
+      if (readTopModal()) {
+        cancelTopModal();
+        // One that its owner keeps open, or one below it, is closed by the next press.
+        setTimeout(addCopy);
+      } else history.go(before.isCopy ? -1 : 1);
+      return true;
+    };
+    const stopHandling = handleBeforeRouter(onPop);
+    addCopy();
+    const unsubscribeModal = subscribeTopModal(addCopy);
+    router.getBlocker(KEY, ({ historyAction }) => historyAction === 'POP' && !isSameIndex && readTopModal() !== null);
     const unsubscribe = router.subscribe(({ blockers }) => {
+      last = readEntry();
       const blocker = blockers.get(KEY);
       if (blocker?.state !== 'blocked') return;
       blocker.reset();
-      // As Escape does: the owner of the dialog decides.
-      readTopModal()?.dispatchEvent(new Event('cancel', { cancelable: true }));
+      cancelTopModal();
     });
     return () => {
+      stopHandling();
+      unsubscribeModal();
       unsubscribe();
       router.deleteBlocker(KEY);
     };

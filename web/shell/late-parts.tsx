@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { subscribeTopModal } from '../ui/modal.ts';
 import { readToasts, subscribeToasts } from '../ui/toast-store.ts';
 
 const AfterFirstPress = lazy(() => import('./after-first-press.tsx'));
@@ -9,11 +10,12 @@ export function LateParts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     const want = () => setWanted(true);
-    if (readToasts().length > 0) want();
+    // A page that was reloaded with a dialog open still has the dialog's history entry.
+    if (readToasts().length > 0 || history.state?.dialog) want();
     for (const press of PRESSES) document.addEventListener(press, want, { once: true });
-    const unsubscribe = subscribeToasts(want);
+    const unsubscribe = [subscribeToasts(want), subscribeTopModal(want)];
     return () => {
-      unsubscribe();
+      for (const stop of unsubscribe) stop();
       for (const press of PRESSES) document.removeEventListener(press, want);
     };
   }, []);
