@@ -6,8 +6,20 @@ import type { SandboxState } from './sandbox-state.ts';
 /** What the stand-in keeps, as the vendor shows it: whole, and with nothing that only the stand-in knows. */
 export function createAnswers(state: SandboxState) {
   const answers = { ...moneyAnswers(state), ...platformAnswers(), ...planAnswers(state) };
-  const { customer, session, intent, charge, refund, transfer, account, payout, subscription, invoice, dispute } =
-    answers;
+  const {
+    customer,
+    session,
+    intent,
+    charge,
+    refund,
+    transfer,
+    reversal,
+    account,
+    payout,
+    subscription,
+    invoice,
+    dispute,
+  } = answers;
 
   /** A row by its kind; what is none of ours is shown as it is. */
   function show(row: object): object {
@@ -18,6 +30,7 @@ export function createAnswers(state: SandboxState) {
       charge,
       refund,
       transfer,
+      transfer_reversal: reversal,
       account,
       payout,
       subscription,

@@ -7,12 +7,14 @@ import {
   type Account,
   type Charge,
   type Delivery,
+  type Dispute,
   type Event,
   type Intent,
   type Invoice,
   type Metadata,
   missing,
   type Refund,
+  type Reversal,
   SandboxError,
   type SandboxState,
   type Session,
@@ -173,6 +175,25 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     return invoice;
   }
 
+  /** A payment that waits until its payer has confirmed it at the bank. */
+  function askToConfirm(amount: number, customer: string): string {
+    const id = nextId('pi');
+    state.intents[id] = {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: 'usd',
+      status: 'requires_action',
+      latest_charge: '',
+      metadata: {},
+      transfer_group: null,
+      customer,
+      created: seconds(),
+    };
+    return id;
+  }
+
   function startSubscription(session: Session, card: Card): Subscription {
     const subscription: Subscription = {
       id: nextId('sub'),
@@ -195,6 +216,13 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     emit('customer.subscription.created', subscription, { delivery: card.delivery });
     emit('invoice.paid', invoice, { delivery: card.delivery });
     return subscription;
+  }
+
+  /** The money of a dispute leaves the balance, the first time with a fee. */
+  function withdraw(dispute: Dispute): void {
+    const fee = dispute.transactions.length === 0 ? DISPUTE_FEE : 0;
+    dispute.transactions.push(move('adjustment', -dispute.amount, dispute.id, fee));
+    state.charges[dispute.charge]!.disputed = true;
   }
 
   return {
@@ -241,14 +269,29 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       return chargeCard(amount, card, { ...who, transferGroup: null });
     },
 
-    /** Takes the whole of a transfer back from its account. */
-    reverse(transfer: Transfer): Transfer {
+    /** Takes a transfer, or a part of it, back from its account. */
+    reverse(transfer: Transfer, amount?: number, metadata: Metadata = {}): Reversal {
       const left = transfer.amount - transfer.amount_reversed;
       if (left <= 0) throw new SandboxError(400, undefined, 'This transfer has been fully reversed.');
-      transfer.amount_reversed = transfer.amount;
-      move('transfer_refund', left, transfer.id);
+      const taken = amount ?? left;
+      if (taken <= 0 || taken > left) {
+        throw new SandboxError(400, undefined, 'The reversal is larger than what is left of the transfer.');
+      }
+      transfer.amount_reversed += taken;
+      const id = nextId('trr');
+      const reversal: Reversal = {
+        id,
+        object: 'transfer_reversal',
+        amount: taken,
+        currency: transfer.currency,
+        transfer: transfer.id,
+        balance_transaction: move('transfer_refund', taken, id),
+        metadata,
+        created: seconds(),
+      };
+      state.reversals[id] = reversal;
       emit('transfer.reversed', transfer);
-      return transfer;
+      return reversal;
     },
 
     refund(intentId: string, amount: number | undefined, metadata: Metadata): Refund {
@@ -356,10 +399,10 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       return transfer;
     },
 
-    dispute(chargeId: string): string {
+    /** The bank of the payer takes the money back until it has decided; an inquiry only asks about it. */
+    dispute(chargeId: string, { inquiry = false }: { inquiry?: boolean } = {}): string {
       const charge = state.charges[chargeId];
       if (!charge) throw missing('charge', chargeId);
-      charge.disputed = true;
       const amount = charge.amount - charge.amount_refunded;
       const id = nextId('dp');
       state.disputes[id] = {
@@ -368,19 +411,33 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
         amount,
         charge: charge.id,
         payment_intent: charge.payment_intent,
-        status: 'needs_response',
-        transactions: [move('adjustment', -amount, id, DISPUTE_FEE)],
+        status: inquiry ? 'warning_needs_response' : 'needs_response',
+        transactions: [],
         created: seconds(),
       };
+      if (!inquiry) withdraw(state.disputes[id]);
       emit('charge.dispute.created', state.disputes[id]);
       return id;
     },
 
-    closeDispute(id: string, status: 'won' | 'lost'): void {
+    /** An inquiry that was not answered well enough becomes a dispute. */
+    escalate(id: string): void {
       const dispute = state.disputes[id];
       if (!dispute) throw missing('dispute', id);
+      dispute.status = 'needs_response';
+      withdraw(dispute);
+      emit('charge.dispute.updated', dispute);
+      emit('charge.dispute.funds_withdrawn', dispute);
+    },
+
+    /** Decides a dispute, also once more: a bank may change its mind. */
+    closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void {
+      const dispute = state.disputes[id];
+      if (!dispute) throw missing('dispute', id);
+      const isAway = dispute.transactions.length % 2 === 1;
       dispute.status = status;
-      if (status === 'won') dispute.transactions.push(move('adjustment', dispute.amount, id));
+      if (status === 'won' && isAway) dispute.transactions.push(move('adjustment', dispute.amount, id));
+      if (status === 'lost' && !isAway) withdraw(dispute);
       state.charges[dispute.charge]!.disputed = status === 'lost';
       emit('charge.dispute.closed', dispute);
     },
@@ -445,13 +502,15 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
         subscription.schedule = null;
       }
       const card = cardOf(subscription.card);
-      const paying = card?.renewalFails ? undefined : card;
+      const paying = card?.renewalFails || card?.challenge ? undefined : card;
       subscription.status = paying ? 'active' : 'past_due';
       subscription.current_period_start = subscription.current_period_end;
       subscription.current_period_end += MONTH_SECONDS;
       const amount = state.prices[subscription.price]!.unit_amount;
       const invoice = invoiceFor(subscription, amount, 'subscription_cycle', paying);
+      if (card?.challenge) invoice.payment_intent = askToConfirm(amount, subscription.customer);
       emit('customer.subscription.updated', subscription);
+      if (card?.challenge) emit('invoice.payment_action_required', invoice);
       emit(paying ? 'invoice.paid' : 'invoice.payment_failed', invoice);
     },
 

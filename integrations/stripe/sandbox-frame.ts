@@ -30,6 +30,8 @@ type Params = {
   'GET /refunds/:id': Stripe.RefundRetrieveParams;
   'POST /transfers': Stripe.TransferCreateParams;
   'GET /transfers': Stripe.TransferListParams;
+  'GET /transfers/:id': Stripe.TransferRetrieveParams;
+  'GET /transfers/:id/reversals': Stripe.TransferListReversalsParams;
   'GET /payouts': Stripe.PayoutListParams;
   'POST /accounts': Stripe.AccountCreateParams;
   'GET /accounts': Stripe.AccountListParams;

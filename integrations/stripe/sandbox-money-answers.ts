@@ -7,6 +7,7 @@ import type {
   Intent,
   Payout,
   Refund,
+  Reversal,
   SandboxState,
   Session,
   Transaction,
@@ -73,7 +74,7 @@ export function moneyAnswers(state: SandboxState) {
       amount_received: row.amount_received,
       currency: row.currency,
       status: row.status,
-      latest_charge: row.latest_charge,
+      latest_charge: row.latest_charge || null,
       customer: row.customer,
       metadata: row.metadata,
       transfer_group: row.transfer_group,
@@ -104,6 +105,18 @@ export function moneyAnswers(state: SandboxState) {
       status: row.status,
       created: row.created,
       billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+      payment_method_details: {
+        type: 'card',
+        card: complete<Stripe.Charge.PaymentMethodDetails.Card>('charge.card', {
+          amount_authorized: row.amount,
+          brand: 'visa',
+          country: 'US',
+          exp_month: 12,
+          exp_year: 2034,
+          funding: 'credit',
+          last4: row.card.slice(-4),
+        }),
+      },
     });
 
   const transaction = (row: Transaction, now: number) =>
@@ -164,19 +177,23 @@ export function moneyAnswers(state: SandboxState) {
       transfer_group: row.transfer_group,
       metadata: row.metadata,
       created: row.created,
-      reversals: listOf([], `/v1/transfers/${row.id}/reversals`),
-      reversed: false,
+      reversals: listOf(reversalsOf(row.id).map(reversal), `/v1/transfers/${row.id}/reversals`),
+      reversed: row.amount_reversed === row.amount,
     });
 
-  const reversal = (row: Transfer) =>
+  const reversalsOf = (transferId: string) =>
+    Object.values(state.reversals).filter((one) => one.transfer === transferId);
+
+  const reversal = (row: Reversal) =>
     complete<Stripe.TransferReversal>('transfer_reversal', {
-      id: `trr_${row.id}`,
+      id: row.id,
       object: 'transfer_reversal',
-      amount: row.amount_reversed,
+      amount: row.amount,
+      balance_transaction: row.balance_transaction,
       currency: row.currency,
-      transfer: row.id,
+      transfer: row.transfer,
       created: row.created,
-      metadata: {},
+      metadata: row.metadata,
     });
 
   const payout = (row: Payout) =>
@@ -219,7 +236,7 @@ export function moneyAnswers(state: SandboxState) {
         submission_count: 0,
         submission_method: 'not_submitted',
       },
-      is_charge_refundable: false,
+      is_charge_refundable: row.status.startsWith('warning_'),
       metadata: {},
       payment_intent: row.payment_intent,
       reason: 'fraudulent',

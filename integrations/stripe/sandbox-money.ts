@@ -5,8 +5,8 @@ export function moneyCalls({ on, page, state, engine }: Frame): void {
   const { answers } = engine;
   const showTransaction = (id: string) => answers.transaction(state.transactions[id]!, engine.seconds());
   function showSource(id: string): object | string {
-    const { charges, refunds, transfers, disputes, payouts } = state;
-    const row = charges[id] ?? refunds[id] ?? transfers[id] ?? disputes[id] ?? payouts[id];
+    const { charges, refunds, transfers, reversals, disputes, payouts } = state;
+    const row = charges[id] ?? refunds[id] ?? transfers[id] ?? reversals[id] ?? disputes[id] ?? payouts[id];
     return row ? answers.show(row) : id;
   }
   /** With the charge, and with the movement of the balance, when they are asked for. */
@@ -20,7 +20,7 @@ export function moneyCalls({ on, page, state, engine }: Frame): void {
   on('GET /payment_intents/:id', (input, id) => {
     const intent = found(state.intents, 'payment_intent', id);
     const shown = answers.intent(intent);
-    if (!input.expand?.some((one) => one.startsWith('latest_charge'))) return shown;
+    if (!intent.latest_charge || !input.expand?.some((one) => one.startsWith('latest_charge'))) return shown;
     return { ...shown, latest_charge: showCharge(intent.latest_charge, input.expand, 'latest_charge.') };
   });
   on('GET /charges', (input) => {
@@ -94,5 +94,10 @@ export function moneyCalls({ on, page, state, engine }: Frame): void {
       (one) => (!group || one.transfer_group === group) && (!destination || one.destination === destination),
     );
     return page(rows, input, '/transfers', answers.transfer);
+  });
+  on('GET /transfers/:id', (_input, id) => answers.transfer(found(state.transfers, 'transfer', id)));
+  on('GET /transfers/:id/reversals', (input, id) => {
+    const rows = rowsOf(state.reversals).filter((one) => one.transfer === id);
+    return page(rows, input, `/transfers/${id}/reversals`, answers.reversal);
   });
 }

@@ -59,9 +59,10 @@ export function platformCalls({ on, page, state, engine }: Frame): void {
     });
     return answers.intent(intent);
   });
-  on('POST /transfers/:id/reversals', (_input, id) =>
-    answers.reversal(engine.reverse(found(state.transfers, 'transfer', id))),
-  );
+  on('POST /transfers/:id/reversals', (input, id) => {
+    const transfer = found(state.transfers, 'transfer', id);
+    return answers.reversal(engine.reverse(transfer, input.amount, metadataOf(input.metadata)));
+  });
 }
 
 /** Whether a bank of the vendor's test mode makes an account good at once. */

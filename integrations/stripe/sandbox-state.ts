@@ -63,7 +63,8 @@ export type Intent = {
   amount: number;
   amount_received: number;
   currency: string;
-  status: 'succeeded';
+  status: 'succeeded' | 'requires_action';
+  /** Empty while the payer has not confirmed it. */
   latest_charge: string;
   metadata: Metadata;
   transfer_group: string | null;
@@ -93,6 +94,16 @@ export type Transfer = {
   transfer_group: string | null;
   source_transaction: string | null;
   amount_reversed: number;
+  balance_transaction: string;
+  metadata: Metadata;
+  created: number;
+};
+export type Reversal = {
+  id: string;
+  object: 'transfer_reversal';
+  amount: number;
+  currency: string;
+  transfer: string;
   balance_transaction: string;
   metadata: Metadata;
   created: number;
@@ -197,7 +208,8 @@ export type Dispute = {
   amount: number;
   charge: string;
   payment_intent: string;
-  status: 'needs_response' | 'won' | 'lost';
+  /** With `warning_` the bank only asks, and no money has moved. */
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
   transactions: string[];
   created: number;
 };
@@ -239,6 +251,7 @@ export type SandboxState = {
   charges: Record<string, Charge>;
   refunds: Record<string, Refund>;
   transfers: Record<string, Transfer>;
+  reversals: Record<string, Reversal>;
   accounts: Record<string, Account>;
   prices: Record<string, Price>;
   products: Record<string, Product>;
@@ -269,6 +282,7 @@ export function emptyState(): SandboxState {
     charges: {},
     refunds: {},
     transfers: {},
+    reversals: {},
     accounts: {},
     prices: {},
     products: {},

@@ -220,7 +220,8 @@ export function readback(
     order.charged += charge.amount;
     order.refunded += charge.amount_refunded;
   }
-  for (const transfer of Object.values(state.transfers)) of(transfer.transfer_group).transferred += transfer.amount;
+  for (const transfer of Object.values(state.transfers))
+    of(transfer.transfer_group).transferred += transfer.amount - transfer.amount_reversed;
   for (const dispute of Object.values(state.disputes)) {
     const charge = state.charges[dispute.charge];
     if (dispute.status === 'lost' && charge) of(orderOf(charge)).charged -= dispute.amount;
