@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { productionFaults } from './production.ts';
+import { refusedPortFaults } from './refused-ports.ts';
 import { KEYS, TOGETHER, VARIABLES, type VariableName, VENDORS, variableNames, WANTING } from './variables.ts';
 
 type Shape = { [Name in VariableName]: (typeof VARIABLES)[Name]['is'] };
@@ -61,6 +62,7 @@ export function lookAtEnv(source: Record<string, string | undefined>): { env: En
   for (const [one, other] of WANTING) {
     if (values[one] && !values[other]) faults.push(`${one} is set but ${other} is not: set both.`);
   }
+  faults.push(...refusedPortFaults(values));
   const demo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   if (values.NODE_ENV === 'production') faults.push(...productionFaults(values, demo));

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { type EnvironmentError, readEnv } from './env.ts';
+import { REFUSED_PORTS } from './refused-ports.ts';
+
+describe('REFUSED_PORTS', () => {
+  it.each([...REFUSED_PORTS].filter((port) => port > 0))('%i is refused by fetch', async (port) => {
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
+  });
+});
+
+describe('readEnv', () => {
+  const sentencesOf = (variables: Record<string, string>): string[] => {
+    try {
+      readEnv(variables);
+      return [];
+    } catch (error) {
+      return (error as EnvironmentError).sentences;
+    }
+  };
+
+  it('names every variable with a port that fetch refuses', () => {
+    const sentence = (name: string, port: number) =>
+      `${name} uses port ${port}, to which browsers and fetch never connect. Use another port, such as 3000.`;
+    expect(sentencesOf({ PORT: '6000' })).toEqual([sentence('PORT', 6000)]);
+    expect(sentencesOf({ PUBLIC_ORIGIN: 'http://localhost:6667' })).toEqual([sentence('PUBLIC_ORIGIN', 6667)]);
+    expect(sentencesOf({ PORT: '0' })).toEqual([]);
+    expect(sentencesOf({ PORT: '6001', PUBLIC_ORIGIN: 'https://crew.example' })).toEqual([]);
+  });
+});
