@@ -9,17 +9,20 @@ export const paymentEvents = {
   'customer.subscription.deleted': 'Plan ended',
   'invoice.paid': 'Month of a plan paid',
   'invoice.payment_failed': 'Month of a plan not paid',
+  'invoice.payment_action_required': 'Month of a plan waits for its payer',
   'account.updated': 'Seller’s account changed',
   'payout.paid': 'Payout arrived at its seller',
   'payout.failed': 'Payout did not arrive',
+  'charge.refunded': 'Refund sent to the buyer',
   'charge.dispute.created': 'Payment disputed at the bank',
+  'charge.dispute.updated': 'Dispute at the bank changed',
+  'charge.dispute.funds_withdrawn': 'Bank took disputed money',
   'charge.dispute.closed': 'Dispute at the bank decided',
   'refund.failed': 'Refund did not arrive',
-  // Not followed, but sent by whoever has not chosen among events.
-  'payment_intent.succeeded': 'Payment arrived',
-  'charge.refunded': 'Refund sent to the buyer',
   'transfer.created': 'Share sent to a seller',
   'transfer.reversed': 'Share taken back from a seller',
+  // Not followed, but sent by whoever has not chosen among events.
+  'payment_intent.succeeded': 'Payment arrived',
   'customer.deleted': 'Customer deleted',
 } as const;
 

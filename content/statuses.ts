@@ -23,14 +23,14 @@ export const orderStatuses = {
 
 /** Of an order beside its stage. */
 export const orderMarks = {
-  frozen: { badge: 'Disputed at the bank', tone: 'red', next: 'The bank of the payer decides.' },
+  frozen: { badge: 'Payment under review', tone: 'red', next: 'Everything is paused until the review is decided.' },
   choice: { badge: 'Paid, your choice is next', tone: 'gold' },
 } as const satisfies Record<string, StageStatus>;
 
-/** On everything whose payment a bank looks at. */
+/** On everything whose payment a bank, or an admin, looks at. */
 export const atTheBank = {
-  title: 'The bank of the payer looks at the payment',
-  text: 'Nothing moves until it has decided. Then everything has as much time as it had left.',
+  title: 'The payment is under review',
+  text: 'Everything is paused until the review is decided. Then it has as much time as it had left.',
 };
 
 /** Of bookings and squads that are put together for a buyer: what an order has bought. */

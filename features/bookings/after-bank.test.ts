@@ -147,7 +147,7 @@ test('nobody accepts a hire whose payment a bank looks at, and can once it has d
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
   const { id: bookingId } = await bookingOf(id);
   const decide = await disputed(id);
-  await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow('You can answer once it has decided.');
+  await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow('You can answer once that is decided.');
   expect((await bookingOf(id)).status).toBe('held');
   await decide('won');
   await answerHire(deps, seller, bookingId, true);
@@ -160,7 +160,7 @@ test('nobody is chosen for a payment that a bank looks at', async () => {
   const id = await buy(buyer, 'PRICE_7G_LOCK');
   const decide = await disputed(id);
   const choose = () => chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
-  await expect(choose()).rejects.toThrow('once it has decided');
+  await expect(choose()).rejects.toThrow('once that is decided');
   await decide('won');
   expect(await choose()).toBe((await bookingOf(id)).id);
 });
@@ -216,8 +216,8 @@ describe('a squad whose payment a bank looks at', () => {
     context.advance(10 * DAY_MS);
     await askWave(deps, team);
     expect((await seatRowsOf(deps.db, team)).map(({ silent }) => silent)).toEqual([false, false]);
-    await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow('once it has decided');
-    await expect(ask(2, await makePlayer(deps))).rejects.toThrow('once it has decided');
+    await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow('once that is decided');
+    await expect(ask(2, await makePlayer(deps))).rejects.toThrow('once that is decided');
     await decide('won');
     expect(await titlesOf(deps, takes.userId)).toContain('The bank has decided: it goes on');
     await askWave(deps, team);
@@ -282,7 +282,9 @@ describe('a squad whose payment a bank looks at', () => {
     await confirmTeam(deps, buyer, team);
     await context.quiesce();
     expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000 });
-    expect(await historyOf(deps, id)).toContain('A player has left Planet Crew and cannot be paid. $30 go back.');
+    expect(await historyOf(deps, id)).toContain(
+      'A player has left Planet Crew and cannot be paid. We refund $30 to your card.',
+    );
     expect(await titlesOf(deps, buyer.userId)).toContain('A part of your price goes back');
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
   });

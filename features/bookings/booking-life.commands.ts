@@ -10,6 +10,8 @@ import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { isPayable } from '../deals/sellers.queries.ts';
+import { waitingPayout } from '../deals/sellers.rules.ts';
 import { sessionLine } from '../matches/match-messages.wording.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -132,12 +134,12 @@ async function release(
   const memo = row.type === 'hire' ? `Released to the player for ${games}` : 'Released to the coach';
   const cause = `booking:${row.id}:release${last}`;
   const sent = await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
-  if (!row.playerId) return;
+  if (!row.playerId || (await isPayable(tx, row.playerId))) return;
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `paid:${row.id}${last}`,
-    title: 'Your payout is on its way',
-    lines: [`${dollars(sent)} are released to your payout account.`],
+    title: 'Your payout waits for you',
+    lines: [waitingPayout(sent)],
   });
 }
 
@@ -179,8 +181,8 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
 }
 
 /** Nobody is asked to work for a payment that a bank may take back. */
-export const CHOOSE_LATER = 'The bank looks at the payment of this order. You can choose once it has decided.';
-export const ANSWER_LATER = 'The bank looks at the payment of this order. You can answer once it has decided.';
+export const CHOOSE_LATER = 'The payment of this order is under review. You can choose once that is decided.';
+export const ANSWER_LATER = 'The payment of this order is under review. You can answer once that is decided.';
 
 /** Both the money and the choice are there. */
 export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {

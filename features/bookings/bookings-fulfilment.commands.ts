@@ -72,7 +72,10 @@ export const hireFulfilment: Fulfilment = {
   ...booked,
   takesCredit: true,
   reserve: async (tx, deps, order, { playerId, role }) => {
-    if (playerId && role) await reserveHire(tx, deps, order, { playerId, role });
+    if (!playerId && !role) return;
+    if (!playerId) throw new Refusal('invalid', 'Choose a player for this role, or leave both out.', 'playerId');
+    if (!role) throw new Refusal('invalid', 'Choose the role that the player plays.', 'role');
+    await reserveHire(tx, deps, order, { playerId, role });
   },
   paidTo: (userId) => ordersPaidTo(userId, 'hire'),
 };
@@ -86,7 +89,10 @@ export const coachingFulfilment: Fulfilment = {
   },
   takesCredit: false,
   reserve: async (tx, deps, order, { coachId, startsAt }) => {
-    if (coachId && startsAt) await reserveUnpaid(tx, deps, order, { coachId, startsAt });
+    if (!coachId && !startsAt) return;
+    if (!coachId) throw new Refusal('invalid', 'Choose a coach for this time, or leave both out.', 'coachId');
+    if (!startsAt) throw new Refusal('invalid', 'Choose a time with this coach.', 'startsAt');
+    await reserveUnpaid(tx, deps, order, { coachId, startsAt });
   },
   paidTo: (userId) => ordersPaidTo(userId, 'coaching'),
 };
@@ -104,12 +110,12 @@ async function decide(
   deps: Deps,
   order: Order,
   { disputeId, sellerCents }: { disputeId: string; sellerCents: number },
-): Promise<void> {
+): Promise<number> {
   const row = (await bookingOfOrder(tx, order.id))!;
   await claimBooking(tx, row.id, 'disputed', { status: 'decided', updatedAt: deps.now() });
-  if (sellerCents === 0) return;
+  if (sellerCents === 0) return 0;
   if (!mayBePaid(order, row)) throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
-  await releaseHeld(tx, deps, order, {
+  return releaseHeld(tx, deps, order, {
     cause: `dispute:${disputeId}:release`,
     cents: sellerCents,
     memo: 'Released by decision',

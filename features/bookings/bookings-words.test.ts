@@ -74,7 +74,7 @@ test('a game that is contested after the end is held, for each side in its words
 });
 
 test('a payment that the bank looks at says nothing else', () => {
-  for (const stand of hires) expect(nextStepOf({ ...stand, frozen: true })).toMatch(/^The bank of the payer/);
+  for (const stand of hires) expect(nextStepOf({ ...stand, frozen: true })).toMatch(/^The payment is under review/);
 });
 
 /** How a coaching session can stand: the other states are of hires alone. */

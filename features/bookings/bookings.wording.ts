@@ -14,7 +14,7 @@ export const stageOfBooking = ({ type, status, games }: Pick<Stand, 'type' | 'st
 /** The next step of a booking, in a sentence for the side that looks; undefined when there is none. */
 export function nextStepOf(booking: Stand): string | undefined {
   const { status, type, side, waitsFor } = booking;
-  if (booking.frozen) return 'The bank of the payer looks at the payment. Nothing moves until it has decided.';
+  if (booking.frozen) return 'The payment is under review. Everything is paused until that is decided.';
   switch (status) {
     case 'held':
       if (type === 'coaching') return 'The half hour is being booked.';

@@ -3,7 +3,8 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
-import { feePointsOf } from '../deals/orders/fees.rules.ts';
+import { refundableOf } from '../deals/ledger.queries.ts';
+import { feeOn, feePointsOf } from '../deals/orders/fees.rules.ts';
 import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
@@ -38,8 +39,11 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   if (choice.playerId === buyerId) throw new Refusal('invalid', 'You cannot hire yourself.', 'playerId');
   const offer = await offerOfPlayer(tx, choice.playerId);
   const seller = await sellerAccountOf(tx, choice.playerId);
-  const ready = offer?.active && seller?.payoutsEnabled;
-  const away = !ready || (await isShutOut(tx, deps, choice.playerId, 'booking-seller'));
+  if (offer?.active && seller && !seller.payoutsEnabled) {
+    const why = 'This player cannot be paid right now, so nobody can hire them. Pick another player.';
+    throw new Refusal('conflict', why, 'playerId');
+  }
+  const away = !offer?.active || !seller || (await isShutOut(tx, deps, choice.playerId, 'booking-seller'));
   if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
     throw new Refusal('conflict', 'This player cannot be hired at the moment. Please pick another.', 'playerId');
   }
@@ -146,7 +150,7 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
     sideOf(row, actor.userId);
     must(endEarly(booking, deps.now()));
     const { refund, release, held } = exitOf(booking);
-    const { cash, credit } = splitRefund(refund, order.amountCents - order.creditCents);
+    const { cash, credit } = splitRefund(refund, await refundableOf(tx, order.id));
     const gamesHeld = booking.pending ? 1 : 0;
     return {
       gamesPlayed: booking.counted,
@@ -155,7 +159,7 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
       refundCents: cash,
       creditBackCents: credit,
       heldCents: held,
-      releaseCents: release,
+      releaseCents: release - feeOn(release, order.feePoints),
     };
   });
 }
@@ -175,7 +179,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
     const loaded = await loadBooking(tx, bookingId);
     const side = sideOf(loaded.row, actor.userId);
     const step = must(endEarly(loaded.booking, deps.now()));
-    const { cash } = splitRefund(step.refund ?? 0, loaded.order.amountCents - loaded.order.creditCents);
+    const { cash } = splitRefund(step.refund ?? 0, await refundableOf(tx, loaded.order.id));
     if (cash !== expected) {
       throw new Refusal(
         'conflict',

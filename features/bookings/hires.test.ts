@@ -169,12 +169,16 @@ describe('a player', () => {
     await expect(choose(stranger, seller.userId, 'C')).rejects.toMatchObject({ field: 'role' });
   });
 
-  test('without a role, or a role without a player, is a choice for later', async () => {
+  test('without a role, or a role without a player, is refused, and neither is a choice for later', async () => {
     const { deps } = context;
-    for (const choice of [{ playerId: seller.userId }, { role: 'PG' }]) {
-      const order = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK', choice);
-      expect(await bookingOfOrder(deps.db, order.id)).toBeUndefined();
+    for (const [choice, field] of [
+      [{ playerId: seller.userId }, 'role'],
+      [{ role: 'PG' }, 'playerId'],
+    ] as const) {
+      await expect(awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK', choice)).rejects.toMatchObject({ field });
     }
+    const order = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    expect(await bookingOfOrder(deps.db, order.id)).toBeUndefined();
   });
 
   test('is free again when the payment does not come', async () => {
@@ -365,11 +369,10 @@ describe('a game', () => {
     expect((await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toMatchObject([
       { amountCents: 10_000, payeeId: seller.userId },
     ]);
-    expect(await newsOf(deps, seller.userId)).toContainEqual({
-      title: 'Your payout is on its way',
-      lines: ['$100 are released to your payout account.'],
-      path: paths.booking(id),
-    });
+    // Nothing has been sent yet, so nothing is on its way.
+    expect((await newsOf(deps, seller.userId)).filter(({ path }) => path === paths.booking(id))).not.toContainEqual(
+      expect.objectContaining({ title: expect.stringContaining('payout') }),
+    );
     await expect(report(buyer, id, 8)).rejects.toThrow('while the hire is running');
     // A week later nothing of it is left to do but the transfer.
     await pass(8 * DAY_MS);

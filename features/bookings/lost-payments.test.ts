@@ -326,7 +326,7 @@ describe('a hire whose payment the bank takes back', () => {
     await context.quiesce();
     expect(await balance(deps.db, id)).toMatchObject({ charged: 0, held: 0, refunded: 0 });
     const refund = await refundOf(id);
-    expect(refund).toMatchObject({ state: 'undone', problem: 'The bank of the payer had taken it back already.' });
+    expect(refund).toMatchObject({ state: 'undone', problem: 'This money had gone back already.' });
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
     await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is not held any more');
     const shown = async (who: Person) =>

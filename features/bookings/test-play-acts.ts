@@ -12,6 +12,7 @@ import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { stripeOf } from '../deals/processor.commands.ts';
 import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
 import { catchUp, receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
+import { decideMovements } from '../deals/provider-movements.commands.ts';
 import { monthlyPrice, openPortal, returnPlan } from '../deals/subscriptions.commands.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
@@ -261,6 +262,65 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
         a,
       );
       return dispute && sandbox.engine.closeDispute(dispute.id, b % 2 ? 'won' : 'lost');
+    }
+    case 'bankAsks': {
+      const { charges, disputes } = sandbox.state;
+      const asked = pick(
+        Object.values(disputes).filter((one) => one.status === 'warning_needs_response'),
+        a,
+      );
+      if (asked && b % 2) {
+        const { disputed, amount_refunded: back } = charges[asked.charge]!;
+        return disputed || back > 0
+          ? sandbox.engine.closeDispute(asked.id, 'warning_closed')
+          : sandbox.engine.escalate(asked.id);
+      }
+      const charge = pick(
+        Object.values(charges).filter((one) => !one.disputed && one.amount_refunded === 0),
+        a,
+      );
+      return charge && c % 3 === 0 && sandbox.engine.dispute(charge.id, { inquiry: true });
+    }
+    case 'bankChangesItsMind': {
+      const lost = pick(
+        Object.values(sandbox.state.disputes).filter((one) => one.status === 'lost'),
+        a,
+      );
+      return lost && sandbox.engine.closeDispute(lost.id, 'won');
+    }
+    case 'outsideRefund': {
+      const charge = pick(
+        Object.values(sandbox.state.charges).filter((one) => !one.disputed && one.amount_refunded < one.amount),
+        a,
+      );
+      const left = charge ? charge.amount - charge.amount_refunded : 0;
+      const cents = b % 2 ? left : 1 + ((b * 37 + c) % left);
+      return charge && c % 2 === 0 && sandbox.engine.refund(charge.payment_intent, cents, {});
+    }
+    case 'outsideTransfer': {
+      const { transfers, charges } = sandbox.state;
+      const transfer = pick(
+        Object.values(transfers).filter((one) => one.amount_reversed < one.amount),
+        a,
+      );
+      if (transfer && b % 2)
+        return sandbox.engine.reverse(transfer, 1 + (c % (transfer.amount - transfer.amount_reversed)));
+      const charge = pick(Object.values(charges), a);
+      const { userId } = pick(cast.sellers, b)!;
+      const [account] = await rowsOf<{ id: string }>(
+        sql`select account_id as id from seller_accounts where user_id = ${userId}`,
+      );
+      const there = account && sandbox.state.accounts[account.id]?.payouts_enabled;
+      if (!there || !charge?.transfer_group || sandbox.engine.balance().available < 100) return undefined;
+      const { transfer_group } = charge;
+      const wish = { amount: 100, destination: account.id, transfer_group, source_transaction: null, metadata: {} };
+      return sandbox.engine.transfer(wish);
+    }
+    case 'decideOutside': {
+      const [row] = await rowsOf<{ id: string }>(
+        sql`select order_id as id from provider_movements where state = 'open' order by seen_at limit 1`,
+      );
+      return row && decideMovements(deps, cast.admin, row.id, b % 2 ? 'continue' : 'end');
     }
     case 'guarantee': {
       const buyer = pick(cast.buyers, a)!;

@@ -4,7 +4,7 @@ import { lockUser } from '../accounts/accounts.queries.ts';
 import { abandonCheckout, BEING_CONFIRMED } from './checkout.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
-import { findOrder } from './orders/orders.queries.ts';
+import { findOrder, updateOrder } from './orders/orders.queries.ts';
 
 /**
  * The buyer takes an order back: an unpaid one is closed, of a paid one what is held and has not begun is refunded whole.
@@ -20,5 +20,6 @@ export async function cancelOrder(deps: Deps, actor: Person, orderId: string): P
     const order = await lockOrder(tx, orderId);
     if (order.settledAt) throw new Refusal('conflict', 'This order is finished. There is nothing left to take back.');
     await fulfilmentOf(deps, order).withdraw(tx, deps, order);
+    await updateOrder(tx, orderId, { withdrawnAt: deps.now() });
   });
 }

@@ -3,7 +3,9 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
+import { after, before } from '../../time/instants.ts';
+import { utcDay } from '../../time/reader-times.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { requireStanding } from '../moderation/standing.commands.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
@@ -13,8 +15,15 @@ import { runActions } from './money-worker.commands.ts';
 import { feePointsOf } from './orders/fees.rules.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
-import { findOrder, insertOrder, type Order, openCheckout, updateOrder } from './orders/orders.queries.ts';
-import { type Offer, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import {
+  findOrder,
+  insertOrder,
+  type Order,
+  openCheckout,
+  updateOrder,
+  withdrawalsSince,
+} from './orders/orders.queries.ts';
+import { type Offer, offerOf, PATIENCE, WITHDRAWALS } from './orders/orders.rules.ts';
 import { orderPaid } from './payment.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { CATCH_UP_JOB } from './processor-events/processor-events.commands.ts';
@@ -106,6 +115,7 @@ async function placeOrder(
   const buyer = await lockUser(tx, buyerId);
   if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', LEAVING);
   await requireStanding(tx, deps, buyerId, 'checkout');
+  await refuseInLoop(tx, deps, buyerId);
   await bought.refuseSecond?.(tx, deps, buyerId);
   const once = isOnce(deps, offer);
   const choice = once ? null : choiceOf(input);
@@ -137,6 +147,19 @@ async function placeOrder(
   const cause = `open:${order.id}`;
   await insertAction(tx, { orderId: order.id, kind: 'open_session', cause, dueAt: now, createdAt: now });
   return { order, due };
+}
+
+/** Who buys and takes back over and over costs us the provider's fee each time. @throws Refusal conflict */
+async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> {
+  const { most, within } = WITHDRAWALS;
+  const withdrawn = await withdrawalsSince(tx, buyerId, before(deps.now(), within));
+  const first = withdrawn.at(-most);
+  if (!first) return;
+  const again = utcDay(after(first, within));
+  throw new Refusal(
+    'conflict',
+    `You took back ${most} paid orders in ${within / DAY_MS} days. You can buy again on ${again}.`,
+  );
 }
 
 /** The buyer came back without paying: the page is closed, so that a reserved seat or hour is free again at once. */

@@ -24,7 +24,7 @@ const alone = {
   mayDispute: async () => false,
   freeze: async () => false,
   uncontested: async () => 0,
-  decide: async () => {},
+  decide: async () => 0,
   goesOn: async () => true,
   // A plan was ended when its dispute was heard of.
   takenBack: async () => {},

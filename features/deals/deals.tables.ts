@@ -28,6 +28,8 @@ export const orders = pgTable('orders', {
   /** Where a player goes on to be paid who was erased while a bank looked. */
   payeeAccount: text('payee_account'),
   paidAt: instant('paid_at'),
+  /** When its buyer took it back after paying. */
+  withdrawnAt: instant('withdrawn_at'),
   settledAt: instant('settled_at'),
   createdAt: instant('created_at').notNull(),
 });
@@ -65,7 +67,7 @@ export const moneyActions = pgTable('money_actions', {
   amountCents: integer('amount_cents'),
   payeeId: uuid('payee_id'),
   subject: text(),
-  state: text().$type<'pending' | 'done' | 'stuck' | 'undone'>().notNull().default('pending'),
+  state: text().$type<'pending' | 'done' | 'stuck' | 'undone' | 'otherwise'>().notNull().default('pending'),
   attempts: smallint().notNull().default(0),
   generation: smallint().notNull().default(0),
   dueAt: instant('due_at').notNull(),
@@ -86,6 +88,20 @@ export const processorPayments = pgTable('processor_payments', {
   createdAt: instant('created_at').notNull(),
   /** What the bank of the payer took back of it. */
   takenBackCents: integer('taken_back_cents').notNull().default(0),
+});
+
+/** Refunds, reversals and transfers that were made in the provider's dashboard instead of here. */
+export const providerMovements = pgTable('provider_movements', {
+  processorId: text('processor_id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  kind: text().$type<'refund' | 'reversal' | 'transfer'>().notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  fromHeldCents: integer('from_held_cents').notNull().default(0),
+  paymentIntentId: text('payment_intent_id'),
+  actionId: uuid('action_id'),
+  state: text().$type<'open' | 'continued' | 'ended' | 'failed'>().notNull().default('open'),
+  seenAt: instant('seen_at').notNull(),
+  decidedAt: instant('decided_at'),
 });
 
 export const paymentsAudit = pgTable('payments_audit', {
@@ -164,6 +180,18 @@ export const subscriptions = pgTable('subscriptions', {
   keptUntil: instant('kept_until'),
   observedAt: instant('observed_at').notNull(),
   createdAt: instant('created_at').notNull(),
+});
+
+export const planInvoices = pgTable('plan_invoices', {
+  invoiceId: text('invoice_id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  plan: text().$type<'pro' | 'premium'>().notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  periodStart: instant('period_start').notNull(),
+  periodEnd: instant('period_end').notNull(),
+  /** As people know it. */
+  card: text(),
+  paidAt: instant('paid_at').notNull(),
 });
 
 export const guaranteesUsed = pgTable(

@@ -14,6 +14,7 @@ import {
   insertMessage,
   messagesOf,
   openDisputeOf,
+  updateDispute,
 } from './disputes.queries.ts';
 import { totalsOf } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
@@ -21,6 +22,7 @@ import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note, refundHeld } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
 import { dollars, PATIENCE, sellerWord } from './orders/orders.rules.ts';
+import { refuseOwnCase } from './own-cases.commands.ts';
 
 export type Party = 'buyer' | 'seller' | 'admin';
 type Viewer = Person & { isAdmin: boolean };
@@ -155,6 +157,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
     if (!dispute) throw new Refusal('not_found', 'There is no such dispute.');
     const order = await lockOrder(tx, dispute.orderId);
     await openOne(tx, disputeId);
+    await refuseOwnCase(tx, deps, order, admin);
     const held = (await totalsOf(tx, order.id)).held ?? 0;
     if (split.sellerCents + split.refundCents !== held) {
       throw new Refusal(
@@ -225,13 +228,14 @@ async function carryOut(tx: Db, deps: Deps, order: Order, decided: Decided): Pro
   const { disputeId, sellerCents, refundCents, decision, decidedBy } = decided;
   const decidedAt = deps.now();
   await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
-  if (refundCents > 0) {
-    const cause = `dispute:${disputeId}:refund`;
-    await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: 'Refund by decision' });
-  }
+  const cause = `dispute:${disputeId}:refund`;
+  const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: 'Refund by decision' });
   const bought = fulfilmentOf(deps, order);
-  await bought.decide(tx, deps, order, { disputeId, sellerCents });
-  const line = `Decided: ${dollars(sellerCents)} to the ${sellerWord(order.kind)}, ${dollars(refundCents)} back to the buyer. ${decision}`;
+  const paid = await bought.decide(tx, deps, order, { disputeId, sellerCents });
+  // What people read is what reaches them: without our fee, and without what a hire credit had covered.
+  await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
+  const decider = decidedBy ? 'Our staff decided' : 'Decided';
+  const line = `${decider}: ${dollars(paid)} to the ${sellerWord(order.kind)}, ${dollars(back.cash)} back to the buyer. ${decision}`;
   await note(tx, deps, order.id, line);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,

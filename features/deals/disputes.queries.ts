@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { disputeMessages, disputes } from './deals.tables.ts';
 
@@ -46,8 +46,28 @@ export async function closeDispute(
   return rows.length > 0;
 }
 
+export async function updateDispute(
+  tx: Db,
+  id: string,
+  change: Pick<Dispute, 'sellerCents' | 'refundCents'>,
+): Promise<void> {
+  await tx.update(disputes).set(change).where(eq(disputes.id, id));
+}
+
 export async function insertMessage(tx: Db, row: typeof disputeMessages.$inferInsert): Promise<void> {
   await tx.insert(disputeMessages).values(row);
+}
+
+/** Whether somebody opened a dispute of an order, or wrote in one as its buyer or seller. */
+export async function spokeAsParty(db: Db, orderId: string, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from disputes d
+     where d.order_id = ${orderId}
+       and (d.opened_by = ${userId}
+            or exists (select 1 from dispute_messages m
+                        where m.dispute_id = d.id and m.author_id = ${userId} and m.author_role <> 'admin'))
+     limit 1`);
+  return rows.length > 0;
 }
 
 export async function messagesOf(db: Db, disputeId: string) {

@@ -42,6 +42,14 @@ export async function seatsLeft(db: Db): Promise<number> {
   return rows[0]!.left;
 }
 
+/** How many seats are being paid for at this moment. */
+export async function seatsBeingPaid(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ seats: number }>(sql`
+    select count(*)::int as seats from ${foundersSeats} s join ${orders} o on o.id = s.order_id
+     where o.state = 'awaiting_payment'`);
+  return rows[0]!.seats;
+}
+
 /** The next founder number; buyers who pay at the same moment get theirs one after the other. */
 export async function nextFounderNumber(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ sold: number }>(sql`update ${soldSeats} set sold = sold + 1 returning sold`);

@@ -53,6 +53,12 @@ async function totalsOfMany(db: Db, orderIds: string[]): Promise<Map<string, Ent
   return totals;
 }
 
+/** What of the payer's own money can still go back, in cents: neither refunded nor taken by a bank. */
+export async function refundableOf(db: Db, orderId: string): Promise<number> {
+  const { buyer = 0, refund = 0 } = await totalsOf(db, orderId);
+  return Math.max(0, 0 - buyer - refund);
+}
+
 export async function balance(db: Db, orderId: string) {
   return balanceOf(await totalsOf(db, orderId));
 }
@@ -78,6 +84,16 @@ export async function ledgerLinesOf(db: Db, orderId: string): Promise<LedgerLine
     lines.set(row.id, line);
   }
   return [...lines.values()];
+}
+
+/** What one journal moved. */
+export async function entriesOfCause(db: Db, cause: string): Promise<Entries> {
+  const rows = await db
+    .select({ account: ledgerEntries.account, cents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .innerJoin(ledgerJournals, eq(ledgerEntries.journalId, ledgerJournals.id))
+    .where(eq(ledgerJournals.cause, cause));
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
 
 /** Payments of an order by the start of their cause, with the cents that came in. */

@@ -29,6 +29,25 @@ export const refundEntries = (cash: number, credit: number): Entries => ({
   platform: credit,
 });
 
+/** A refund that was made in the provider's dashboard: out of what is held as far as that reaches, the rest is our loss. */
+export function outsideRefundEntries(cents: number, held: number): Entries {
+  const fromHeld = Math.min(cents, held);
+  return { held: -fromHeld, platform: -(cents - fromHeld), refund: cents };
+}
+
+/** The same for a transfer to a seller. */
+export function outsideTransferEntries(cents: number, held: number): Entries {
+  const fromHeld = Math.min(cents, held);
+  return { held: -fromHeld, platform: -(cents - fromHeld), seller: cents };
+}
+
+/** We pay for what left the hold, so that the order can go on. */
+export const coveredEntries = (cents: number): Entries => ({ platform: -cents, held: cents });
+
+/** The opposite of entries. */
+export const reversedEntries = (entries: Entries): Entries =>
+  Object.fromEntries(Object.entries(entries).map(([account, cents]) => [account, -cents]));
+
 /** A refund of money that was ours already: plans within their guarantee. */
 export const earnedRefundEntries = (cents: number): Entries => ({ platform: -cents, refund: cents });
 

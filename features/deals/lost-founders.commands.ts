@@ -8,7 +8,7 @@ import { closePage, lockOrder, note } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 
 /**
- * The bank of the payer took the price of a seat back: Founders Premium ends with its seat, its priority and its credit.
+ * The price of a seat has gone back, by the bank of the payer or by our staff: Founders Premium ends with its seat, its priority and its credit.
  * What the credit pays for and has not begun goes back to us; a hire that runs goes on, its player is paid for it.
  */
 export async function loseFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
@@ -25,7 +25,7 @@ export async function loseFounders(tx: Db, deps: Deps, order: Order): Promise<vo
     userId: order.buyerId,
     kind: 'payment',
     title: 'Founders Premium has ended',
-    lines: ['Your bank took its payment back, so the seat, the priority and the hire credit are gone.'],
+    lines: ['Its payment has gone back, so the seat, the priority and the hire credit are gone.'],
     link: { label: 'Open the order', path: paths.order(order.id) },
     dedupeKey: `founders-lost:${order.id}`,
   });

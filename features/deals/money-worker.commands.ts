@@ -3,6 +3,7 @@ import { failureOf, type StripeClient, type StripeParams } from '../../integrati
 import type { Deps } from '../../server/deps.ts';
 import { after, dayOf } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
+import { tellPeople } from './disputes.commands.ts';
 import { totalsOf, writeJournal } from './ledger.queries.ts';
 import { feeEntries } from './ledger.rules.ts';
 import {
@@ -24,6 +25,7 @@ import { paymentPage } from './payment-page.commands.ts';
 import { customerOf, stripeOf } from './processor.commands.ts';
 import { idOf } from './processor-payments.commands.ts';
 import { notePayment } from './processor-payments.queries.ts';
+import { movementsOf } from './provider-movements.queries.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
 import { monthlyPrice } from './subscriptions.commands.ts';
 import { undoImpossible } from './taken-back.commands.ts';
@@ -110,9 +112,21 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
     }
     if (action.kind === 'refund')
       await note(tx, deps, order.id, `${dollars(action.amountCents!)} are on the way back to the card.`);
-    if (action.kind === 'transfer')
-      await note(tx, deps, order.id, `${dollars(action.amountCents!)} were sent to the payout account.`);
+    if (action.kind === 'transfer') await payoutSent(tx, deps, order, action);
     await settleWhenDone(tx, deps, order);
+  });
+}
+
+/** Said once it is true: the money has left for the seller's payout account. */
+async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
+  const sent = `${dollars(action.amountCents!)} were sent to`;
+  await note(tx, deps, order.id, `${sent} the payout account.`);
+  if (!action.payeeId) return;
+  await tellPeople(tx, deps, order, {
+    cause: `sent:${action.id}`,
+    title: 'Your payout is on its way',
+    lines: [`${sent} your payout account.`],
+    people: [action.payeeId],
   });
 }
 
@@ -265,9 +279,9 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
   return { processorId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
 }
 
-/** Nothing is sent while the card payment is disputed, not even for the second time. */
-function waitForTheBank(order: Order): void {
-  if (order.frozenAt) throw new Later('The bank of the payer looks at the payment.', PATIENCE.admin);
+/** Nothing is sent while the payment is under review, not even for the second time. */
+function waitForReview(order: Order): void {
+  if (order.frozenAt) throw new Later('The payment is under review.', PATIENCE.admin);
 }
 
 /** What comes out of our balance is sent once the balance has it; that is nobody's refusal. */
@@ -289,7 +303,7 @@ async function refund(stripe: StripeClient, action: MoneyAction, order: Order): 
       if (one.metadata?.action_id === action.id && one.status !== 'failed') return { processorId: one.id };
     }
   }
-  waitForTheBank(order);
+  waitForReview(order);
   const metadata = { action_id: action.id, order_id: order.id };
   const made = await orWaitForBalance(
     stripe.refunds.create({ payment_intent: intent, amount: action.amountCents!, metadata }, keyOf(action)),
@@ -309,10 +323,11 @@ async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, o
       if (one.metadata.action_id === action.id) return { processorId: one.id, ...paidTo(one) };
     }
   }
-  waitForTheBank(order);
+  waitForReview(order);
   const destination = await destinationOf(deps, action);
-  // Tied to its charge, the transfer does not wait for our balance; what a credit covers comes out of that balance.
-  const source = order.creditCents === 0 ? await chargeOf(stripe, order) : undefined;
+  // Tied to its charge, the transfer does not wait for our balance; what a credit or we cover comes out of that balance.
+  const untouched = order.creditCents === 0 && (await movementsOf(deps.db, order.id)).length === 0;
+  const source = untouched ? await chargeOf(stripe, order) : undefined;
   const params = {
     amount: action.amountCents!,
     currency: order.currency,

@@ -1,16 +1,17 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { moneyMoves } from '../../content/payment-events.ts';
 import { founders } from '../../content/prices.ts';
+import type { Db } from '../../db/database.ts';
 import { type Deps, filled, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, isoOrNull } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { type Party, partyOf } from './disputes.commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
-import { entitlementOf, foundersSold, seatsLeft, subscriptionOf } from './entitlements.queries.ts';
+import { entitlementOf, foundersSold, seatsBeingPaid, seatsLeft, subscriptionOf } from './entitlements.queries.ts';
 import { isKept } from './entitlements.rules.ts';
 import { isGuaranteeUsed } from './guarantees.queries.ts';
-import { balance, ledgerLinesOf } from './ledger.queries.ts';
+import { balance, ledgerLinesOf, refundableOf, totalsOf } from './ledger.queries.ts';
 import { isAmong, namesOf, ordersOfPerson } from './money.queries.ts';
 import type { DisputeCard, DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
 import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
@@ -19,9 +20,12 @@ import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
 import { offerOf, PATIENCE } from './orders/orders.rules.ts';
 import type { OrderKind, Standing } from './orders/orders.schema.ts';
+import { isOwnCase } from './own-cases.commands.ts';
 import { planNow } from './plan-in-force.commands.ts';
+import { planInvoicesOf } from './plan-invoices.queries.ts';
+import { openMovementsOf } from './provider-movements.queries.ts';
 import { latestReports } from './reconcile.queries.ts';
-import { whyNotAgain } from './refunds-again.commands.ts';
+import { isTakenBack, whyNotAgain } from './refunds-again.commands.ts';
 
 const PAGE = 30;
 
@@ -87,8 +91,10 @@ function peopleOf(
 
 /** What is left of the founders offer, for everybody. */
 export async function foundersLeft(deps: Deps): Promise<{ seatsLeft: number; priorityLeft: number }> {
-  const [left, sold] = [await seatsLeft(deps.reads), await foundersSold(deps.reads)];
-  return { seatsLeft: left, priorityLeft: Math.max(0, founders.priorityMatchingSeats - sold) };
+  const left = await seatsLeft(deps.reads);
+  // Who is paying now takes a place with priority as well as a seat.
+  const taken = (await foundersSold(deps.reads)) + (await seatsBeingPaid(deps.reads));
+  return { seatsLeft: left, priorityLeft: Math.max(0, founders.priorityMatchingSeats - taken) };
 }
 
 /** Subqueries for the ids of the orders that somebody is paid for, or is to be. */
@@ -133,8 +139,15 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     ledger,
     feePoints: bought.paidTo ? order.feePoints : null,
     feeCents: feesIn(ledger),
+    refundableCents: Math.max(0, sums.charged - sums.refunded),
     history: (await orderEventsOf(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
+    invoices: await invoicesOf(deps, order),
     underWay: await underWayOf(deps, order, side),
+    moved:
+      side === 'admin'
+        ? (await openMovementsOf(db, id)).map(({ kind, amountCents }) => ({ kind, cents: amountCents }))
+        : [],
+    mayDecide: side === 'admin' && !(await isOwnCase(db, deps, order, actor)),
     disputeId: dispute?.id ?? null,
     mayWithdraw: takesBack && (await bought.mayWithdraw(db, deps, order)),
     mayDispute: disputable && !dispute && sums.held > 0 && side !== 'admin' && !seated,
@@ -142,8 +155,24 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   };
 }
 
+async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoices']> {
+  if (order.kind !== 'subscription') return [];
+  return (await planInvoicesOf(db, order.id)).map((one) => ({
+    id: one.invoiceId,
+    plan: one.plan,
+    cents: one.amountCents,
+    from: one.periodStart.toISOString(),
+    until: one.periodEnd.toISOString(),
+    card: one.card,
+    paidAt: one.paidAt.toISOString(),
+  }));
+}
+
 async function underWayOf({ db }: Deps, order: Order, side: Party): Promise<OrderView['underWay']> {
-  const actions = (await actionsOf(db, order.id)).filter(movesMoney);
+  const all = await actionsOf(db, order.id);
+  // One that came back and was sent again is told by the one that was sent.
+  const again = new Set(all.map(({ cause }) => cause));
+  const actions = all.filter(movesMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
   return Promise.all(
     actions.map(async (one) => {
       const undone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
@@ -153,6 +182,7 @@ async function underWayOf({ db }: Deps, order: Order, side: Party): Promise<Orde
         kind: one.kind,
         cents: one.amountCents,
         state: one.state,
+        failed: one.kind === 'refund' && one.state === 'undone' && (await isStillDue(db, order, one)),
         problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
         maySend: side === 'admin' && (one.state === 'stuck' || (undone && whyNot === null)),
         whyNot,
@@ -161,6 +191,10 @@ async function underWayOf({ db }: Deps, order: Order, side: Party): Promise<Orde
   );
 }
 
+/** A refund that came back and is held for its buyer; one that went back another way is over. */
+const isStillDue = async (db: Db, order: Order, action: MoneyAction): Promise<boolean> =>
+  ((await totalsOf(db, order.id)).held ?? 0) > 0 && !(await isTakenBack(db, order, action));
+
 const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>
   action.kind in moneyMoves;
 
@@ -168,7 +202,8 @@ const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof 
 function feesIn(ledger: OrderView['ledger']): number {
   const of = (line: OrderView['ledger'][number], account: string) =>
     line.entries.find((entry) => entry.account === account)?.cents ?? 0;
-  return ledger.filter((line) => of(line, 'seller') > 0).reduce((sum, line) => sum + of(line, 'platform'), 0);
+  const releases = ledger.filter((line) => of(line, 'seller') > 0 && of(line, 'platform') > 0);
+  return releases.reduce((sum, line) => sum + of(line, 'platform'), 0);
 }
 
 /** Whether somebody is one of several who are paid for an order: they may see it, and are no party to it. */
@@ -198,7 +233,7 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
       ? {
           plan: running.plan,
           status: kept ? 'active' : running.endingAt ? 'canceled' : running.status,
-          currentPeriodEnd: isoOrNull(running.currentPeriodEnd),
+          currentPeriodEnd: isoOrNull(kept ? running.keptUntil : running.currentPeriodEnd),
           cancelAtPeriodEnd: kept || running.cancelAtPeriodEnd,
           nextPlan: running.nextPlan,
           guaranteeUntil:
@@ -227,6 +262,9 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
     party,
     reason: dispute.reason,
     heldCents: (await balance(deps.db, order.id)).held,
+    refundableCents: await refundableOf(deps.db, order.id),
+    feePoints: order.feePoints,
+    mayDecide: party === 'admin' && !(await isOwnCase(deps.db, deps, order, actor)),
     people: card!.people,
     deadlineAt: card!.deadlineAt,
     sellerCents: dispute.sellerCents,

@@ -31,6 +31,18 @@ export const OrderView = OrderCard.extend({
   balance: Balance,
   ledger: z.array(LedgerLine),
   history: z.array(z.object({ line: z.string(), at: instant })),
+  /** The paid months of a plan. */
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      plan: z.enum(['pro', 'premium']),
+      cents: z.int(),
+      from: instant,
+      until: instant,
+      card: z.string().nullable(),
+      paidAt: instant,
+    }),
+  ),
   /** What is on its way to or from the processor. */
   underWay: z.array(
     z.object({
@@ -39,17 +51,25 @@ export const OrderView = OrderCard.extend({
       cents: z.int().nullable(),
       state: z.string(),
       problem: z.string().nullable(),
+      /** It came back, and nobody has found another way yet. */
+      failed: z.boolean(),
       /** An admin can send it again; otherwise why not, for admins. */
       maySend: z.boolean(),
       whyNot: z.string().nullable(),
     }),
   ),
+  /** What was moved at the payment provider without us and waits for a decision; for admins. */
+  moved: z.array(z.object({ kind: z.enum(['refund', 'reversal', 'transfer']), cents: z.int() })),
+  /** Whether the reader may decide about its money: an admin who is no party to it. */
+  mayDecide: z.boolean(),
   disputeId: z.uuid().nullable(),
   /** It is paid and has not begun: the buyer can take it back, whole. */
   mayWithdraw: z.boolean(),
   /** The fee on what is released, in hundredths of a percent, and what was kept so far, in cents; null where nobody else is paid. */
   feePoints: z.int().nullable(),
   feeCents: z.int(),
+  /** What of the payer's own money can still go back, in cents. */
+  refundableCents: z.int(),
   mayDispute: z.boolean(),
   /** The money-back guarantee of Founders Premium can be used until then. */
   guaranteeUntil: instant.nullable(),
@@ -105,6 +125,12 @@ export const DisputeView = z.object({
   party: z.enum(['buyer', 'seller', 'admin']),
   reason: z.string(),
   heldCents: z.int(),
+  /** What of the held funds can reach the buyer's card; the rest was covered by a hire credit. */
+  refundableCents: z.int(),
+  /** Our fee on what is released, in hundredths of a percent. */
+  feePoints: z.int(),
+  /** Whether the reader may decide it: an admin who is no party to it. */
+  mayDecide: z.boolean(),
   /** Who is on the other side; for admins the buyer and, where there is one, who sells. */
   people: z.array(z.string()),
   /** Until when it is to be decided. */
@@ -119,6 +145,23 @@ export const DisputeView = z.object({
   ),
 });
 export type DisputeView = z.infer<typeof DisputeView>;
+
+/** A refund by an admin. */
+export const ConsoleRefund = z.object({
+  cents: z.int('Enter an amount.').positive('Enter an amount.'),
+  /** What could go back when the admin looked: another amount by now is refused. */
+  refundableCents: z.int('Enter what can go back.'),
+  reason: neededText(500, { missing: 'Enter a reason.', tooLong: 'Use at most 500 characters.' }),
+});
+export type ConsoleRefund = z.infer<typeof ConsoleRefund>;
+
+export const Otherwise = z.object({
+  how: neededText(300, { missing: 'Enter how it was paid.', tooLong: 'Use at most 300 characters.' }),
+});
+
+export const Outcome = z.object({
+  outcome: z.enum(['continue', 'end'], 'Choose whether the order goes on or ends.'),
+});
 
 export const Words = z.object({
   text: neededText(2000, { missing: 'Please write something.', tooLong: 'Please keep to 2000 characters.' }),

@@ -1,9 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { refundedOtherwise, refundOrder } from './console-refunds.commands.ts';
 import { decideDispute } from './disputes.commands.ts';
 import { adminDisputes, adminOrders, reports } from './money.commands.ts';
-import { Decision, DisputeCard, OrderCard, ReconcileProgress, Report } from './money.schema.ts';
+import {
+  ConsoleRefund,
+  Decision,
+  DisputeCard,
+  OrderCard,
+  Otherwise,
+  Outcome,
+  ReconcileProgress,
+  Report,
+} from './money.schema.ts';
 import { retryAction } from './order-admin.commands.ts';
+import { decideMovements } from './provider-movements.commands.ts';
 import { readReconcileProgress, startReconcile } from './reconcile.commands.ts';
 
 const Id = z.object({ id: z.uuid('This is not an id.') });
@@ -14,7 +25,7 @@ const orders = operation({
   method: 'get',
   path: '/api/admin/orders',
   who: 'admin',
-  summary: 'Orders: all, with money held, overdue, frozen by a bank, or waiting for an admin',
+  summary: 'Orders: all, with money held, overdue, frozen while a payment is under review, or waiting for an admin',
   request: {
     query: z.object({
       view: z.enum(VIEWS, 'There is no such view.').default('all'),
@@ -63,6 +74,33 @@ const reconcileNow = operation({
   responses: { 200: json(ReconcileProgress, 'How far it is') },
 });
 
+const refund = operation({
+  method: 'post',
+  path: '/api/admin/orders/{id}/refund',
+  who: 'admin',
+  summary: 'Refund an order, whole or in part',
+  request: { params: Id, body: body(ConsoleRefund) },
+  responses: { 200: done },
+});
+
+const resume = operation({
+  method: 'post',
+  path: '/api/admin/orders/{id}/resume',
+  who: 'admin',
+  summary: 'Decide whether an order goes on whose money was moved at the payment provider',
+  request: { params: Id, body: body(Outcome) },
+  responses: { 200: done },
+});
+
+const otherwise = operation({
+  method: 'post',
+  path: '/api/admin/money-actions/{id}/paid-otherwise',
+  who: 'admin',
+  summary: 'Record that a refund that did not arrive was paid another way',
+  request: { params: Id, body: body(Otherwise) },
+  responses: { 200: done },
+});
+
 const retry = operation({
   method: 'post',
   path: '/api/admin/money-actions/{id}/retry',
@@ -87,6 +125,18 @@ export const dealsAdminApi = createApi()
     return c.json({ reports: await reports(c.var.deps), progress }, 200);
   })
   .openapi(reconcileNow, async (c) => c.json(await startReconcile(c.var.deps, c.var.actor!), 200))
+  .openapi(refund, async (c) => {
+    await refundOrder(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(resume, async (c) => {
+    await decideMovements(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').outcome);
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(otherwise, async (c) => {
+    await refundedOtherwise(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').how);
+    return c.json({ done: true as const }, 200);
+  })
   .openapi(retry, async (c) => {
     await retryAction(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ done: true as const }, 200);

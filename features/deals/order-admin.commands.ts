@@ -12,6 +12,7 @@ import { findAction, type MoneyAction, updateAction } from './money-actions.quer
 import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts';
 import { setWaiting } from './orders/orders.queries.ts';
 import { PATIENCE } from './orders/orders.rules.ts';
+import { refuseOwnCase } from './own-cases.commands.ts';
 import { whyNotAgain } from './refunds-again.commands.ts';
 
 /** Something that only an admin can decide. */
@@ -48,7 +49,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
   await deps.db.transaction(async (tx) => {
     const found = await findAction(tx, actionId);
     if (!found) throw new Refusal('not_found', 'There is no such action.');
-    await lockOrder(tx, found.orderId);
+    await refuseOwnCase(tx, deps, await lockOrder(tx, found.orderId), admin);
     const action = (await findAction(tx, actionId))!;
     const now = deps.now();
     if (action.state === 'undone' && action.kind === 'refund') {

@@ -9,6 +9,7 @@ import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import { overdueOrders, setWaiting, updateOrder } from './orders/orders.queries.ts';
 import { PATIENCE } from './orders/orders.rules.ts';
 import { catchUp } from './processor-events/processor-events.commands.ts';
+import { decideMovementsByDefault } from './provider-movements.commands.ts';
 import { undoUnpayable } from './unpayable.commands.ts';
 
 const BATCH = 200;
@@ -46,6 +47,7 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
       return !closing;
     }
     if (order.state !== 'paid') return false;
+    if (order.frozenAt && (await decideMovementsByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await decideByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await fulfilmentOf(deps, order).passDeadline(tx, deps, order))) return false;
     // Nobody's clock but ours: an admin sees it again every three days until it is done.

@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { actionOfProcessorId } from './money-actions.queries.ts';
 import { stripeOf } from './processor.commands.ts';
 import { idOf, orderOfPayment } from './processor-payments.commands.ts';
+import { findMovement } from './provider-movements.queries.ts';
 import type { Figures } from './reconcile.rules.ts';
 
 type Movement = StripeParams.BalanceTransaction;
@@ -58,11 +59,13 @@ async function orderIn(deps: Deps, source: Source, orderOf: OrderOf): Promise<st
       return orderOf(source, idOf(source.charge));
     case 'transfer': {
       const action = await actionOfProcessorId(deps.db, source.id);
-      return action?.orderId ?? source.transfer_group ?? NONE;
+      if (action) return action.orderId;
+      return (await findMovement(deps.db, source.id))?.orderId ?? source.transfer_group ?? NONE;
     }
     case 'transfer_reversal': {
-      const action = await actionOfProcessorId(deps.db, idOf(source.transfer)!);
-      return action?.orderId ?? NONE;
+      const transfer = idOf(source.transfer)!;
+      const action = await actionOfProcessorId(deps.db, transfer);
+      return action?.orderId ?? (await findMovement(deps.db, transfer))?.orderId ?? NONE;
     }
     default:
       return undefined;

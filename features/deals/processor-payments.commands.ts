@@ -14,8 +14,14 @@ export const orderIdIn = (metadata: Record<string, string> | null | undefined): 
   return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 };
 
-/** What paid an invoice: payment intents with their charges. */
-export type Paid = { intent: string; charge: string | undefined };
+/** What paid an invoice: payment intents with their charges, and the card as people know it. */
+export type Paid = {
+  intent: string;
+  charge: string | undefined;
+  card?: string | undefined;
+  /** The bank wants its owner to confirm the payment. */
+  asksToConfirm?: boolean;
+};
 
 export async function paymentsOfInvoice(deps: Deps, invoice: string): Promise<Paid[]> {
   const stripe = stripeOf(deps);
@@ -23,10 +29,20 @@ export async function paymentsOfInvoice(deps: Deps, invoice: string): Promise<Pa
   for await (const { payment } of stripe.invoicePayments.list({ invoice, limit: 100 })) {
     const intent = idOf(payment.payment_intent);
     if (!intent) continue;
-    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent);
-    paid.push({ intent, charge: idOf(charge) });
+    const { latest_charge: charge, status } = await stripe.paymentIntents.retrieve(intent, {
+      expand: ['latest_charge'],
+    });
+    const card = typeof charge === 'object' ? cardOf(charge) : undefined;
+    paid.push({ intent, charge: idOf(charge), card, asksToConfirm: status === 'requires_action' });
   }
   return paid;
+}
+
+function cardOf(charge: StripeParams.Charge | null): string | undefined {
+  const card = charge?.payment_method_details?.card;
+  if (!card?.last4) return undefined;
+  const brand = card.brand ? `${card.brand[0]!.toUpperCase()}${card.brand.slice(1)}` : 'the card';
+  return `${brand} ending in ${card.last4}`;
 }
 
 /**
@@ -48,7 +64,11 @@ export async function orderOfPayment(deps: Deps, { intent, charge }: { intent: s
   return undefined;
 }
 
-async function orderOfInvoice(deps: Deps, { intent, charge }: Paid, id: string): Promise<Order | undefined> {
+async function orderOfInvoice(
+  deps: Deps,
+  { intent, charge }: Pick<Paid, 'intent' | 'charge'>,
+  id: string,
+): Promise<Order | undefined> {
   const invoice = await stripeOf(deps).invoices.retrieve(id);
   const subscription = idOf(invoice.parent?.subscription_details?.subscription);
   const order = subscription ? await orderOfPlan(deps, subscription) : undefined;

@@ -70,6 +70,7 @@ describe('what the processor has and we do not', () => {
     const known = () => sellerAccountOf(deps.db, seller.userId);
     expect(await known()).toMatchObject({ payoutProblem: null });
     expect(await search()).toMatchObject([
+      { what: 'event', settled: true, sentence: expect.stringContaining('transfer.created') },
       { what: 'event', settled: true, sentence: expect.stringContaining('payout') },
     ]);
     expect(await known()).toMatchObject({ payoutProblem: 'The bank account could not be found.' });

@@ -3,8 +3,10 @@ import type { Part } from '../../pictures/picture-tasks.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
+import { accountEmail } from '../accounts/account-views.queries.ts';
 import { drawn } from '../profiles/profile-pictures/profile-pictures.commands.ts';
 import { readOrder } from './money.commands.ts';
+import { namesOf } from './money.queries.ts';
 import type { OrderView } from './money.schema.ts';
 import { feePercent } from './orders/fees.rules.ts';
 import { dollars } from './orders/orders.rules.ts';
@@ -22,6 +24,24 @@ export function receiptRows({ balance, feePoints, feeCents }: OrderView): [strin
   ];
 }
 
+const PLAN = { pro: 'Pro', premium: 'Premium' } as const;
+
+/** One paid month on the receipt of a plan: what, which days, by which card. */
+const invoiceLabel = ({ plan, from, until, card }: OrderView['invoices'][number]) =>
+  `${PLAN[plan]}, ${from.slice(0, 10)} to ${until.slice(0, 10)}${card ? `, ${card}` : ''}`;
+
+/** Who bought, and who sold as far as there is somebody. */
+async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<[string, string][]> {
+  const own = (await namesOf(db, [actor.userId])).get(actor.userId) ?? (await accountEmail(db, actor.userId)) ?? 'You';
+  const [first, second] = order.people;
+  const sides = { admin: [first, second], buyer: [own, first], seller: [first, own] } as const;
+  const [buyer = 'A former member', seller = 'Planet Crew'] = sides[order.side];
+  return [
+    ['Buyer', buyer],
+    ['Seller', seller],
+  ];
+}
+
 /**
  * The receipt of an order as a PDF file: what was bought, what was charged, and where the money is by now.
  * @throws Refusal conflict for orders that were never paid
@@ -31,14 +51,17 @@ export async function receiptOf(deps: Deps, actor: Person, orderId: string): Pro
   if (order.state !== 'paid') throw new Refusal('conflict', 'There is a receipt once the order is paid.');
   const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
   const credit = order.creditCents > 0 ? [row('Covered by hire credit', money(-order.creditCents))] : [];
+  const people = await peopleOn(deps, actor, order);
   const parts: Part[] = [
     { is: 'heading', text: 'Planet Crew' },
     { is: 'text', text: `Receipt ${order.id}` },
     { is: 'text', text: `Ordered ${order.createdAt.slice(0, 10)} · printed ${dayOf(deps.now())}` },
     { is: 'gap', lines: 1.5 },
     row(order.name, money(order.amountCents), true),
+    ...people.map(([label, value]) => row(label, value)),
     ...credit,
-    row('Charged to you', money(order.balance.charged), true),
+    ...order.invoices.map((one) => row(invoiceLabel(one), money(one.cents))),
+    row('Charged to the buyer', money(order.balance.charged), true),
     { is: 'gap', lines: 0.5 },
     { is: 'rule' },
     ...receiptRows(order).map(([label, value]) => row(label, value)),

@@ -27,7 +27,7 @@ export async function ledgerFigures(db: Db, since: Date): Promise<Map<string, Fi
 
 const unsent = (from: string, kind: 'refund' | 'transfer') => sql`coalesce((
   select sum(a.amount_cents) from money_actions a
-   where a.order_id = j.order_id and a.kind = ${kind} and a.state in ('pending', 'stuck')
+   where a.order_id = j.order_id and a.kind = ${kind} and a.state in ('pending', 'stuck', 'otherwise')
      and a.created_at >= ${from}), 0)`;
 
 /** Ids of orders whose books moved in a time. */

@@ -3,6 +3,7 @@ import { ledgerCauses, totalsOf } from './ledger.queries.ts';
 import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { findPayment, takenBackOf } from './processor-payments.queries.ts';
+import { refundedOutside, refundedOutsideOfInvoice } from './provider-movements.queries.ts';
 
 const NOT_HELD = 'The money of this refund is not held any more. The history says where it went.';
 
@@ -11,27 +12,40 @@ const NOT_HELD = 'The money of this refund is not held any more. The history say
  * @returns undefined when it can be
  */
 export async function whyNotAgain(db: Db, order: Order, action: MoneyAction): Promise<string | undefined> {
-  if (order.frozenAt) return 'The bank of the payer looks at the payment. Its money moves once it has decided.';
+  if (order.frozenAt) return 'The payment is under review. Its money moves once that is decided.';
   const { held = 0 } = await totalsOf(db, order.id);
   if (held === 0) return NOT_HELD;
-  return (await isTakenBack(db, order, action)) ? 'The bank of the payer has taken this money back itself.' : undefined;
+  return (await isTakenBack(db, order, action)) ? 'This money has gone back another way already.' : undefined;
 }
 
 /**
- * Whether the bank of the payer has taken the money of a refund back already, so that it can never arrive: of what was
- * paid, what the bank took and what other refunds have brought back is gone.
+ * Whether the money of a refund has gone back already, so that it can never arrive: of what was paid, what the bank took,
+ * what was refunded in the provider's dashboard and what other refunds have brought back is gone.
  */
 export async function isTakenBack(db: Db, order: Order, { id, subject, amountCents }: MoneyAction): Promise<boolean> {
-  const taken = subject ? await takenBackOf(db, subject) : await takenBackOfOrder(db, order);
+  const taken = subject ? await goneOfInvoice(db, subject) : await goneOfOrder(db, order);
   if (taken === 0) return false;
   const paid = subject
     ? (await ledgerCauses(db, order.id, `invoice:${subject}`)).reduce((sum, { cents }) => sum + cents, 0)
     : order.amountCents - order.creditCents;
   const back = (await actionsOf(db, order.id)).filter(
-    (one) => one.kind === 'refund' && one.state === 'done' && one.subject === subject && one.id !== id,
+    (one) =>
+      one.kind === 'refund' &&
+      (one.state === 'done' || one.state === 'otherwise') &&
+      one.subject === subject &&
+      one.id !== id,
   );
   return taken + back.reduce((sum, one) => sum + one.amountCents!, 0) + amountCents! > paid;
 }
+
+async function goneOfOrder(db: Db, order: Order): Promise<number> {
+  const { paymentIntentId: intent } = order;
+  return (await takenBackOfOrder(db, order)) + (intent ? await refundedOutside(db, intent) : 0);
+}
+
+/** What of an invoice the bank took back, or was refunded in the provider's dashboard, in cents. */
+export const goneOfInvoice = async (db: Db, invoice: string): Promise<number> =>
+  (await takenBackOf(db, invoice)) + (await refundedOutsideOfInvoice(db, invoice));
 
 export async function takenBackOfOrder(db: Db, { paymentIntentId: intent }: Order): Promise<number> {
   return (intent ? await findPayment(db, { intent }) : undefined)?.takenBackCents ?? 0;

@@ -1,6 +1,8 @@
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { failureOf } from '../../integrations/stripe/stripe.client.ts';
 import { type Deps, publicPagesChanged } from '../../server/deps.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { wakeTransfers } from './money-actions.queries.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { stripeOf } from './processor.commands.ts';
@@ -31,10 +33,26 @@ export async function sellerSeen(tx: Db, deps: Deps, { accountId, ...seen }: Sel
   if (!before) return;
   await observeSeller(tx, accountId, { ...seen, lookAt: nextLook({ ...seen, since: before.createdAt }) });
   const now = await sellerOfAccount(tx, accountId);
+  if (before.payoutsEnabled && now && !now.payoutsEnabled) await payoutsStopped(tx, deps, now.userId, seen.observedAt);
   if (!now?.payoutsEnabled) return;
   if ((await wakeTransfers(tx, now.userId, deps.now())) > 0) {
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
   }
+}
+
+/** The provider has switched somebody's payouts off: until that is put right nobody can hire them. */
+async function payoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Promise<void> {
+  await enqueueNotification(tx, deps, {
+    userId,
+    kind: 'payment',
+    title: 'Your payouts are switched off',
+    lines: [
+      'Our payment provider needs something from you before it pays you again. What you earn until then waits for you.',
+      'Nobody can hire or book you meanwhile. Open payouts and answer what is asked there.',
+    ],
+    link: { label: 'Open payouts', path: paths.money },
+    dedupeKey: `payouts-off:${userId}:${at.toISOString()}`,
+  });
 }
 
 /**

@@ -12,6 +12,10 @@ export async function sellerAccountOf(db: Db, userId: string): Promise<SellerAcc
   return row;
 }
 
+/** Whether the provider can pay somebody now. */
+export const isPayable = async (db: Db, userId: string): Promise<boolean> =>
+  (await sellerAccountOf(db, userId))?.payoutsEnabled ?? false;
+
 export async function sellerOfAccount(db: Db, accountId: string): Promise<SellerAccount | undefined> {
   const [row] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.accountId, accountId)).limit(1);
   return row;

@@ -1,5 +1,6 @@
 import { after } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { dollars } from './orders/orders.rules.ts';
 
 type Account = {
   payouts_enabled: boolean;
@@ -9,6 +10,10 @@ type Account = {
 /** Whether money that is sent to a seller's account arrives and leaves it again: both are verified on their own. */
 export const receivesTransfers = ({ payouts_enabled, capabilities }: Account): boolean =>
   payouts_enabled && capabilities?.transfers === 'active';
+
+/** What a seller reads whose money can't be sent yet. */
+export const waitingPayout = (cents: number): string =>
+  `${dollars(cents)} are released to you. They are sent once your payouts are on: open Your money to turn them on.`;
 
 /** Who has begun and typed nothing after this long has given up. */
 const PATIENCE_MS = 60 * DAY_MS;

@@ -11,6 +11,7 @@ import { ledgerCauses } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
 import { dollars, PATIENCE, type PriceId } from './orders/orders.rules.ts';
+import { tellOfPlanRefund } from './plan-messages.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { findCustomer } from './processor.queries.ts';
 import { madeOnce } from './processor-once.commands.ts';
@@ -143,5 +144,7 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
     if (total === 0) throw new Refusal('conflict', 'All that was paid for this plan has gone back already.');
     await endPlan(tx, deps, found);
     await note(tx, deps, order.id, `You used the 7-day guarantee. ${dollars(total)} go back and the plan ends.`);
+    const why = 'You used the 7-day guarantee, and the plan has ended.';
+    await tellOfPlanRefund(tx, deps, order, { cause: found.subscriptionId, cents: total, why });
   });
 }

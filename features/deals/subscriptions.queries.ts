@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { subscriptions } from './deals.tables.ts';
 import { isKept, RUNNING } from './entitlements.rules.ts';
 
-type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.subscriptionId, id)).limit(1);
@@ -66,6 +66,11 @@ export async function notePaidUntil(tx: Db, id: string, until: Date): Promise<vo
       keptUntil: sql`case when ${keptUntil} is not null then ${later(keptUntil)} end`,
     })
     .where(eq(subscriptions.subscriptionId, id));
+}
+
+/** A plan that has ended is its owner's until then all the same. */
+export async function keepUntil(tx: Db, id: string, until: Date): Promise<void> {
+  await tx.update(subscriptions).set({ keptUntil: until }).where(eq(subscriptions.subscriptionId, id));
 }
 
 /** What was paid of a plan is not its owner's any more, whether they have left or not. */

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { endByRule } from './disputes.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
+import { isRunning } from './entitlements.rules.ts';
 import { totalsOf, writeJournal } from './ledger.queries.ts';
 import { undoneRefundEntries } from './ledger.rules.ts';
 import { actionsOf, closeAction, type MoneyAction } from './money-actions.queries.ts';
@@ -11,6 +12,8 @@ import type { Order } from './orders/orders.queries.ts';
 import { dollars } from './orders/orders.rules.ts';
 import { findPayment } from './processor-payments.queries.ts';
 import { isTakenBack } from './refunds-again.commands.ts';
+import { findSubscription, keepNoLonger, plansOfOrder } from './subscriptions.queries.ts';
+import { endPlan } from './unwanted-plans.commands.ts';
 
 /** What is held of a payment. Months of a plan are ours at once: of them only a refund that came back is. */
 export async function heldOfPayment(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
@@ -23,23 +26,41 @@ export async function heldOfPayment(tx: Db, deps: Deps, order: Order, intent: st
   return Math.min(held, cameBack?.amountCents ?? 0);
 }
 
-const WHY = 'The bank took the payment back, so the order ends.';
+type Ending = { why: string; cause: string; memo: string };
+
+/** An order that the bank has ended. */
+export const endedByBank = (orderId: string): Ending => ({
+  why: 'The bank took the payment back, so the order ends.',
+  cause: `taken-back:${orderId}`,
+  memo: 'What the bank had left',
+});
 
 /**
- * An order whose payment the bank took back ends. What is held beside it, which a hire credit had paid or the bank had
- * left, goes where it would without a decision: games that both confirmed to the player, the rest back.
+ * An order whose payment has gone back ends. What is held beside it, which a hire credit had paid or the bank had left,
+ * goes where it would without a decision: games that both confirmed to the player, the rest back.
  */
-export async function endTakenBack(tx: Db, deps: Deps, order: Order): Promise<void> {
+export async function endTakenBack(tx: Db, deps: Deps, order: Order, { why, cause, memo }: Ending): Promise<void> {
   const bought = fulfilmentOf(deps, order);
   await bought.takenBack(tx, deps, order);
   if (order.settledAt) return;
   const { held = 0 } = await totalsOf(tx, order.id);
-  if (!bought.monthly && (await endByRule(tx, deps, order, { why: WHY, asks: held > 0 }))) return;
+  if (!bought.monthly && (await endByRule(tx, deps, order, { why, asks: held > 0 }))) return;
   if (!bought.monthly && held > 0) {
-    await refundHeld(tx, deps, order, { cause: `taken-back:${order.id}`, cents: held, memo: 'What the bank had left' });
+    await refundHeld(tx, deps, order, { cause, cents: held, memo });
     if (held === order.creditCents) await restoreCredit(tx, deps, order);
   }
   await bought.settle(tx, deps, order.id);
+}
+
+/** Who has had a month back is charged no other one, and keeps none when a closed account comes back. */
+export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
+  for (const id of await plansOfOrder(tx, order.id)) {
+    await keepNoLonger(tx, id);
+    const plan = await findSubscription(tx, id);
+    if (!plan || !isRunning(plan)) continue;
+    await endPlan(tx, deps, plan);
+    await note(tx, deps, order.id, 'The plan ends, so that nothing more is charged for it.');
+  }
 }
 
 /**
@@ -50,7 +71,7 @@ export async function endTakenBack(tx: Db, deps: Deps, order: Order): Promise<vo
 export async function undoImpossible(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {
   if (action.kind !== 'refund' || !(await isTakenBack(tx, order, action))) return false;
   const cents = action.amountCents!;
-  const problem = 'The bank of the payer had taken it back already.';
+  const problem = 'This money had gone back already.';
   if (!(await closeAction(tx, action.id, { state: 'undone', problem }))) return true;
   await writeJournal(tx, {
     orderId: order.id,
@@ -59,6 +80,6 @@ export async function undoImpossible(tx: Db, deps: Deps, order: Order, action: M
     entries: undoneRefundEntries(cents),
     at: deps.now(),
   });
-  await note(tx, deps, order.id, `The refund of ${dollars(cents)} was not sent: the bank has returned it already.`);
+  await note(tx, deps, order.id, `The refund of ${dollars(cents)} was not sent: this money has gone back already.`);
   return true;
 }

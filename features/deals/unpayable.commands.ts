@@ -7,7 +7,7 @@ import { type MoneyAction, updateAction } from './money-actions.queries.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { note, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { dollars } from './orders/orders.rules.ts';
+import { refundLine } from './orders/orders.rules.ts';
 
 const MEMO = 'Who was to be paid has left without a payout account';
 
@@ -34,8 +34,8 @@ async function undoOne(tx: Db, deps: Deps, order: Order, action: MoneyAction): P
     entries: undoneReleaseEntries(cents),
     at: deps.now(),
   });
-  await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: MEMO });
-  const line = `${MEMO}. ${dollars(cents)} go back.`;
+  const back = await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: MEMO });
+  const line = `${MEMO}. ${refundLine(back, false)}`;
   await note(tx, deps, order.id, line);
   const people = order.buyerId ? [order.buyerId] : [];
   await tellPeople(tx, deps, order, { cause, title: 'A part of your price goes back', lines: [line], people });

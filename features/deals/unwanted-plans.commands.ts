@@ -13,7 +13,8 @@ import { actionsOf } from './money-actions.queries.ts';
 import { enqueueAction, lockOrder, note } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
 import { dollars, PATIENCE } from './orders/orders.rules.ts';
-import { takenBackOf } from './processor-payments.queries.ts';
+import { tellOfPlanRefund } from './plan-messages.commands.ts';
+import { goneOfInvoice } from './refunds-again.commands.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
 
 /**
@@ -97,7 +98,9 @@ export async function refundUnwanted(tx: Db, deps: Deps, order: Order, paid: Pai
   const memo = 'Full refund: the plan had ended';
   const { invoice, cents } = paid;
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
-  if (back > 0) await note(tx, deps, order.id, `${dollars(back)} go back: the plan had ended.`);
+  if (back === 0) return true;
+  await note(tx, deps, order.id, `${dollars(back)} go back: the plan had ended.`);
+  await tellOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, why: 'The plan had ended already.' });
   return true;
 }
 
@@ -112,12 +115,25 @@ export async function refundInvoice(
   { invoice, cents, memo }: { invoice: string; cents: number; memo: string },
 ): Promise<number> {
   const cause = `guarantee:${invoice}`;
-  const left = Math.max(0, cents - (await takenBackOf(tx, invoice)));
+  const left = await leftOfInvoice(tx, order.id, { invoice, cents });
   const entries = earnedRefundEntries(left);
   if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) return 0;
   await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: left, subject: invoice });
-  await waitForProcessor(tx, deps, order.id);
+  await waitForProvider(tx, deps, order.id);
   return left;
+}
+
+/** What of an invoice has not gone back yet, in cents, on whatever way. */
+export async function leftOfInvoice(
+  db: Db,
+  orderId: string,
+  { invoice, cents }: { invoice: string; cents: number },
+): Promise<number> {
+  const refunds = (await actionsOf(db, orderId)).filter(
+    ({ kind, subject, state }) => kind === 'refund' && subject === invoice && state !== 'undone',
+  );
+  const sent = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  return Math.max(0, cents - sent - (await goneOfInvoice(db, invoice)));
 }
 
 /** Ends a plan at the processor; it counts as ended from now on. */
@@ -133,11 +149,11 @@ async function endAtProcessor(
 ): Promise<void> {
   const cause = `end:${subscriptionId}`;
   await enqueueAction(tx, deps, orderId, { kind: 'end_subscription', cause, subject: subscriptionId });
-  await waitForProcessor(tx, deps, orderId);
+  await waitForProvider(tx, deps, orderId);
 }
 
 /** The order is open again until everything has arrived. */
-async function waitForProcessor(tx: Db, deps: Deps, orderId: string): Promise<void> {
+export async function waitForProvider(tx: Db, deps: Deps, orderId: string): Promise<void> {
   const deadlineAt = after(deps.now(), PATIENCE.processor);
   await updateOrder(tx, orderId, { settledAt: null, waitsFor: 'service', deadlineAt });
 }

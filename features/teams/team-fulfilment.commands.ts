@@ -94,13 +94,13 @@ async function decide(
   deps: Deps,
   order: Order,
   { disputeId, sellerCents }: { disputeId: string; sellerCents: number },
-): Promise<void> {
+): Promise<number> {
   const row = (await teamOfOrder(tx, order.id))!;
   await claimTeam(tx, row.id, 'disputed', { status: 'decided' });
-  if (sellerCents === 0) return;
+  if (sellerCents === 0) return 0;
   const bannedToo = Boolean((await findDispute(tx, disputeId))?.decidedBy);
-  await payPlayers(tx, deps, { order, row, bannedToo }, sellerCents);
-  if (bannedToo) return;
+  const paid = await payPlayers(tx, deps, { order, row, bannedToo }, sellerCents);
+  if (bannedToo) return paid;
   for (const { playerId } of await bannedSeats(tx, deps, row.id)) {
     await notifyAboutTeam(tx, deps, playerId, {
       cause: `${row.id}:unpaid`,
@@ -109,4 +109,5 @@ async function decide(
       path: paths.invitations,
     });
   }
+  return paid;
 }

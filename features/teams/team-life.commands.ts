@@ -15,8 +15,10 @@ import {
   releaseHeld,
 } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
-import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
+import { dollars, PATIENCE, refundLine } from '../deals/orders/orders.rules.ts';
 import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { isPayable } from '../deals/sellers.queries.ts';
+import { waitingPayout } from '../deals/sellers.rules.ts';
 import { isBannedFrom, requireStanding } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -145,13 +147,14 @@ async function askAboutBanned(
  * Shares held money among the players who came, by their fees; whoever is banned comes after the others, and the rest is
  * the concierge's.
  * @param bannedToo false where nobody has decided that they are paid
+ * @returns what the players get, in cents
  */
 export async function payPlayers(
   tx: Db,
   deps: Deps,
   { order, row, bannedToo = true }: { order: Order; row: TeamRow; bannedToo?: boolean },
   cents: number,
-): Promise<void> {
+): Promise<number> {
   const came = (await everySeatOf(tx, row.id)).filter((seat) => seat.accepted);
   const banned = new Set((await bannedSeats(tx, deps, row.id)).map((seat) => seat.id));
   const isBanned = (seat: KeptSeat) => banned.has(seat.id);
@@ -161,6 +164,7 @@ export async function payPlayers(
   );
   const last = bannedToo ? share(first.rest, came.filter(isBanned)) : first;
   const parts = bannedToo ? [...first.parts, ...last.parts] : first.parts;
+  let paid = 0;
   for (const { player, cents: part } of parts) {
     if (part === 0) continue;
     const { playerId, payeeAccount } = player;
@@ -177,15 +181,17 @@ export async function payPlayers(
       payeeAccount,
       feePoints: player.feePoints,
     });
-    if (!playerId) continue;
+    paid += sent;
+    if (!playerId || (await isPayable(tx, playerId))) continue;
     await notifyAboutTeam(tx, deps, playerId, {
       cause,
-      title: 'Your payout is on its way',
-      lines: [`${dollars(sent)} are released to your payout account.`],
+      title: 'Your payout waits for you',
+      lines: [waitingPayout(sent)],
       path: paths.money,
     });
   }
   await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: last.rest, memo: 'Concierge service' });
+  return paid;
 }
 
 /** Who was erased without a payout account, or banned, is paid nothing, and neither are we for what they did. */
@@ -195,13 +201,13 @@ async function giveBackPart(
   { order, row }: { order: Order; row: TeamRow },
   { seat, cents }: { seat: number; cents: number },
 ): Promise<void> {
-  const line = `A player has left Planet Crew and cannot be paid. ${dollars(cents)} go back.`;
-  await note(tx, deps, order.id, line);
-  await refundHeld(tx, deps, order, {
+  const back = await refundHeld(tx, deps, order, {
     cause: `team:${row.id}:unpaid:${seat}`,
     cents,
     memo: 'Refund for a player who has left',
   });
+  const line = `A player has left Planet Crew and cannot be paid. ${refundLine(back, false)}`;
+  await note(tx, deps, order.id, line);
   await notifyBuyer(tx, deps, row, { cause: `unpaid:${seat}`, title: 'A part of your price goes back', lines: [line] });
 }
 
@@ -278,7 +284,7 @@ export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow):
 export const notFreeLine = (role: string) => `The ${role} who was asked is not free. The concierge asks the next one.`;
 
 const GONE = 'The seat has gone to somebody else meanwhile.';
-const FROZEN = 'The bank of the payer looks at the payment of this squad. Please come back once it has decided.';
+const FROZEN = 'The payment of this squad is under review. Come back once that is decided.';
 
 /** Who is in a squad: its buyer and those who took a seat. */
 export async function companyOf(db: Db, row: TeamRow): Promise<string[]> {

@@ -11,6 +11,7 @@ import { actionsOf, updateAction } from '../deals/money-actions.queries.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { fulfilmentOf } from '../deals/orders/fulfilment.commands.ts';
 import { updateOrder } from '../deals/orders/orders.queries.ts';
+import { waitingPayout } from '../deals/sellers.rules.ts';
 import { historyOf, newsOf, orderNow, paidOrder, titlesOf } from '../deals/test-orders.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -337,8 +338,8 @@ describe('a delivery', () => {
       [guard, center, ...others].map(({ userId }) => [userId, 3_000]).sort(),
     );
     expect(await newsOf(deps, center.userId)).toContainEqual({
-      title: 'Your payout is on its way',
-      lines: ['$30 are released to your payout account.'],
+      title: 'Your payout waits for you',
+      lines: [waitingPayout(3_000)],
       path: paths.money,
     });
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });

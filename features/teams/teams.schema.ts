@@ -93,7 +93,7 @@ export const TeamBuildView = z.object({
   created_at: instant,
   seats: z.array(Seat),
   waitsFor: z.string().nullable(),
-  /** The bank of the payer looks at the payment. */
+  /** The payment is under review, by the bank or by an admin. */
   frozen: z.boolean(),
   deadlineAt: instant.nullable(),
   /** When all of its money had gone where it belongs. */

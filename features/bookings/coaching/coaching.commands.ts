@@ -91,6 +91,10 @@ async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionC
   if (coach.userId === order.buyerId) throw new Refusal('invalid', 'You cannot book yourself.', 'coachId');
   if (await areBlocked(tx, order.buyerId!, coach.userId))
     throw new Refusal('conflict', 'This coach cannot be booked at the moment.');
+  if ((await sellerAccountOf(tx, coach.userId))?.payoutsEnabled === false) {
+    const why = 'This coach cannot be paid right now, so nobody can book them. Pick another coach.';
+    throw new Refusal('conflict', why, 'coachId');
+  }
   const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === iso(choice.startsAt));
   if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
   const row = {
@@ -184,6 +188,7 @@ export async function callOffSession(deps: Deps, actor: Person, bookingId: strin
     const step = must(cancelSession(loaded.booking, deps.now()));
     const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} called the session off before it started. The whole price goes back.`;
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
+    if (side === 'buyer') await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
     if (otherId)
       await notifyAboutBooking(tx, deps, bookingId, {

@@ -321,7 +321,8 @@ describe('a half hour', () => {
       endsAt: new Date(Date.parse(startsAt!) + 30 * MINUTE_MS),
     });
     await expect(reserve(buyer)).rejects.toThrow('That half hour has just been taken.');
-    const unchosen = await awaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30', { coachId: coach.coachId });
+    await expect(reserve(buyer, { startsAt: undefined })).rejects.toThrow('Choose a time with this coach.');
+    const unchosen = await awaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
     expect(await bookingOfOrder(deps.db, unchosen.id)).toBeUndefined();
     await blockPlayer(deps, actorOf(coach), buyer.userId, 'block');
     await expect(reserve(buyer, { startsAt: next })).rejects.toThrow('This coach cannot be booked at the moment.');

@@ -44,8 +44,8 @@ export type Fulfilment = {
   freeze: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** What of the held money nobody contests, in cents: the players keep it when nobody decides in time. */
   uncontested: (db: Db, deps: Deps, order: Order) => Promise<number>;
-  /** Ends as was decided and pays those who worked for it. */
-  decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<void>;
+  /** Ends as was decided and pays those who worked for it. @returns what they get, in cents */
+  decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<number>;
   /**
    * The bank of the payer has left us the payment, after it had kept everything still.
    * @returns whether it goes on where it stood

@@ -7,7 +7,7 @@ import { earningEntries, refundEntries, releaseEntries } from '../ledger.rules.t
 import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.queries.ts';
 import { feeOn, feePercent } from './fees.rules.ts';
 import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './orders.queries.ts';
-import { PATIENCE, splitRefund } from './orders.rules.ts';
+import { PATIENCE, type Refunded, splitRefund } from './orders.rules.ts';
 import type { ActionKind } from './orders.schema.ts';
 
 /** Name of the job kind that sends what is due to the processor. */
@@ -38,9 +38,9 @@ export async function closePage(tx: Db, deps: Deps, orderId: string): Promise<vo
   await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
 }
 
-const FROZEN = 'The card payment of this order is disputed at the bank. Its money moves once the bank has decided.';
+const FROZEN = 'The payment of this order is under review. Its money moves once that is decided.';
 
-/** Nothing moves while a bank looks at the charge. @throws Refusal conflict with the sentence */
+/** Nothing moves while a bank or an admin looks at the charge. @throws Refusal conflict with the sentence */
 export function refuseWhileFrozen(order: Order, sentence = FROZEN): void {
   if (order.frozenAt) throw new Refusal('conflict', sentence);
 }
@@ -93,11 +93,16 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Releas
 
 /**
  * Held money goes back: the payer's own first, the rest to the credit that had covered it.
- * @returns how much of it reaches the payer, in cents
+ * @returns how much of it reaches the payer, and how much a credit had covered
  */
-export async function refundHeld(tx: Db, deps: Deps, order: Order, move: Move & { subject?: string }): Promise<number> {
+export async function refundHeld(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  move: Move & { subject?: string },
+): Promise<Refunded> {
   refuseWhileFrozen(order);
-  if (move.cents === 0) return 0;
+  if (move.cents === 0) return { cash: 0, credit: 0 };
   const { cause, cents, memo, subject } = move;
   const { held, buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
   // What came in and neither went back nor was taken by the bank: of all months of a plan.
@@ -108,7 +113,7 @@ export async function refundHeld(tx: Db, deps: Deps, order: Order, move: Move & 
   refuseUnheld(held, cents);
   const of = subject === undefined ? {} : { subject };
   if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash, ...of });
-  return cash;
+  return { cash, credit };
 }
 
 /** Held money becomes ours. */

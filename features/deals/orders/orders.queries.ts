@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { orderEvents, orders } from '../deals.tables.ts';
@@ -112,6 +112,16 @@ export async function openCheckout(
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return row;
+}
+
+/** When somebody took paid orders back since an instant, the oldest first. */
+export async function withdrawalsSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .select({ at: orders.withdrawnAt })
+    .from(orders)
+    .where(and(eq(orders.buyerId, buyerId), gt(orders.withdrawnAt, since)))
+    .orderBy(asc(orders.withdrawnAt));
+  return rows.map(({ at }) => at!);
 }
 
 /** Ids of a buyer's orders that are neither settled nor closed, always in the same order. */

@@ -67,6 +67,9 @@ export const PATIENCE = {
   admin: refundTerms.disputeDecisionDays * DAY_MS,
 } as const;
 
+/** Paid orders that one person may take back within this time: each costs the provider's fee. */
+export const WITHDRAWALS = { most: 5, within: 30 * DAY_MS } as const;
+
 /**
  * Money of a run that ends early, in cents: remaining ÷ total × price goes back, the player gets the rest.
  * @param counted games that count as played
@@ -81,11 +84,22 @@ export function splitAtExit(
   return { refund, release: priceCents - refund };
 }
 
+/** Cents of a refund that reach the payer, and cents that a hire credit had covered. */
+export type Refunded = { cash: number; credit: number };
+
+/** A refund as its buyer reads it: only what reaches the card is named. @param restored whether the hire credit can be used again */
+export function refundLine({ cash, credit }: Refunded, restored: boolean): string {
+  const money = cash > 0 ? `We refund ${dollars(cash)} to your card.` : 'Nothing was charged to a card.';
+  if (credit === 0) return money;
+  if (restored) return `${money} Your hire credit is yours again.`;
+  return `${cash > 0 ? money : 'Nothing goes back to a card.'} Your hire credit had covered the rest.`;
+}
+
 /**
  * Where a refund goes, in cents: the payer's own money first, then what a hire credit had covered.
  * @param refundable what of the payer's own money has not been refunded yet
  */
-export function splitRefund(cents: number, refundable: number): { cash: number; credit: number } {
+export function splitRefund(cents: number, refundable: number): Refunded {
   const cash = Math.min(cents, Math.max(0, refundable));
   return { cash, credit: cents - cash };
 }

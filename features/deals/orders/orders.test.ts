@@ -79,7 +79,7 @@ beforeEach(() => {
     buyerBanned: async () => {},
     decide: async (tx, deps, order, { disputeId, sellerCents }) => {
       const payment = { cause: `d:${disputeId}`, cents: sellerCents, memo: 'So', payeeId: seller.userId };
-      await releaseHeld(tx, deps, order, payment);
+      return releaseHeld(tx, deps, order, payment);
     },
     standingsOf: async (_db, ids) =>
       new Map(
@@ -486,11 +486,11 @@ describe('held money', () => {
       inTx((tx) => releaseHeld(tx, deps, order, { ...move(cause, cents), payeeId: seller.userId }));
     const refund = (cause: string, cents: number) => inTx((tx) => refundHeld(tx, deps, order, move(cause, cents)));
     await release('nothing:1', 0);
-    expect(await refund('nothing:2', 0)).toBe(0);
+    expect(await refund('nothing:2', 0)).toEqual({ cash: 0, credit: 0 });
     expect(await cashOf(order.id)).toEqual([]);
     await release('once:1', 1_000);
     await expect(release('once:1', 1_000)).rejects.toThrow('This money was released before.');
-    expect(await refund('once:2', 2_000)).toBe(2_000);
+    expect(await refund('once:2', 2_000)).toEqual({ cash: 2_000, credit: 0 });
     await expect(refund('once:2', 2_000)).rejects.toThrow('This money was refunded before.');
     expect(
       (await cashOf(order.id)).map(({ kind, amountCents, payeeId }) => [kind, amountCents, payeeId]).sort(),
@@ -508,7 +508,7 @@ describe('held money', () => {
       (tx: Db) => refundHeld(tx, deps, frozen, move('ice:2', 1)),
       (tx: Db) => earnHeld(tx, deps, frozen, move('ice:3', 1)),
     ]) {
-      await expect(inTx<unknown>(work)).rejects.toThrow('is disputed at the bank');
+      await expect(inTx<unknown>(work)).rejects.toThrow('is under review');
     }
   });
 
@@ -517,7 +517,11 @@ describe('held money', () => {
     const order = await aHire(stranger, 4_000);
     const back = (cause: string, cents: number) =>
       inTx((tx) => refundHeld(tx, deps, order, move(`${cause}:${order.id}`, cents)));
-    expect([await back('a', 5_000), await back('b', 3_000), await back('c', 2_000)]).toEqual([5_000, 1_000, 0]);
+    expect([await back('a', 5_000), await back('b', 3_000), await back('c', 2_000)]).toEqual([
+      { cash: 5_000, credit: 0 },
+      { cash: 1_000, credit: 2_000 },
+      { cash: 0, credit: 2_000 },
+    ]);
     expect((await cashOf(order.id)).map(({ amountCents }) => amountCents).sort()).toEqual([1_000, 5_000]);
     expect(await balance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
   });
@@ -593,9 +597,17 @@ describe('a step', () => {
 
   test('that gives everything back gives the credit back too, a part of it does not', async () => {
     const whole = await take({ status: 'back', refund: 10_000 }, {}, 4_000);
-    expect(whole.done).toEqual(['claim', 'pay', 'Your refund is on its way', 'It went on.', '$100 go back.', 'settle']);
+    expect(whole.done).toEqual([
+      'claim',
+      'pay',
+      'Your refund is on its way',
+      'It went on.',
+      'We refund $60 to your card. Your hire credit is yours again.',
+      'settle',
+    ]);
     expect([await heldOf(whole.order.id), await creditsOf(whole.buyer)]).toEqual([0, 1]);
     const part = await take({ status: 'back', refund: 9_999 }, {}, 4_000);
+    expect(part.done).toContain('We refund $60 to your card. Your hire credit had covered the rest.');
     expect([await heldOf(part.order.id), await creditsOf(part.buyer)]).toEqual([1, 0]);
     const paid = await take({ status: 'back', refund: 10_000 });
     expect(await creditsOf(paid.buyer)).toBe(0);
@@ -807,7 +819,7 @@ describe('a dispute of people', () => {
       decidedBy: admin.userId,
       decidedAt: NOW,
     });
-    const line = 'Decided: $40 to the player, $60 back to the buyer. Half.';
+    const line = 'Our staff decided: $40 to the player, $60 back to the buyer. Half.';
     expect((await historyOf(deps, order.id)).at(-1)).toBe(line);
     for (const who of [buyer, seller]) {
       expect((await newsOf(deps, who.userId)).filter(({ lines }) => lines[0] === line)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { restoreCredit } from '../entitlements.commands.ts';
 import { totalsOf } from '../ledger.queries.ts';
 import { isHeldWhole, note, refundHeld, settleIfDone } from './orders.commands.ts';
 import { type Order, setWaiting } from './orders.queries.ts';
-import { dollars } from './orders.rules.ts';
+import { type Refunded, refundLine } from './orders.rules.ts';
 import { isNo, type No, type OrderStep } from './steps.rules.ts';
 
 /** The step, or its refusal as the answer to people. */
@@ -32,6 +32,8 @@ type Taken = {
   settle: () => Promise<unknown>;
 };
 
+const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its way' : 'Your order was called off');
+
 /** Carries out a step of the rules: the state first, claimed from the one it was read in, then the money, then who is next. */
 export async function takeStep(tx: Db, deps: Deps, order: Order, taken: Taken): Promise<void> {
   const { step, line } = taken;
@@ -41,9 +43,10 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, taken: Taken): 
   await note(tx, deps, order.id, line);
   await taken.pay();
   if (step.refund) {
-    await refundHeld(tx, deps, order, { ...taken.refundAs, cents: step.refund });
-    if (step.refund === order.amountCents) await restoreCredit(tx, deps, order);
-    await taken.notifyBuyer({ title: 'Your refund is on its way', lines: [line, `${dollars(step.refund)} go back.`] });
+    const back = await refundHeld(tx, deps, order, { ...taken.refundAs, cents: step.refund });
+    const whole = step.refund === order.amountCents;
+    if (whole) await restoreCredit(tx, deps, order);
+    await taken.notifyBuyer({ title: refundTitle(back), lines: [line, refundLine(back, whole)] });
   }
   const { waitsFor, deadlineAt } = step;
   if (waitsFor && deadlineAt) await setWaiting(tx, order.id, { waitsFor, deadlineAt, now: deps.now() });
@@ -71,14 +74,14 @@ export async function giveAllBack(
   order: Order,
   { memo, line, tells = false }: { memo: string; line: string; tells?: boolean },
 ): Promise<void> {
-  await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
+  const back = await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
   await restoreCredit(tx, deps, order);
   await note(tx, deps, order.id, line);
   if (tells && order.buyerId) {
     await tellPeople(tx, deps, order, {
       cause: `unchosen:${order.id}`,
-      title: 'Your refund is on its way',
-      lines: [line],
+      title: refundTitle(back),
+      lines: [line, refundLine(back, true)],
       people: [order.buyerId],
     });
   }

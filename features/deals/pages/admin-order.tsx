@@ -5,12 +5,16 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+import { MovedOutside } from '../ui/moved-outside.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
+import { PaidOtherwise } from '../ui/paid-otherwise.tsx';
+import { RefundForm } from '../ui/refund-form.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -29,10 +33,22 @@ export default function AdminOrder() {
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const stuck = order.underWay.filter(({ maySend, whyNot }) => maySend || whyNot !== null);
+  const ownCase = !order.mayDecide;
   return (
     <>
       <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />
-      {stuck.length > 0 && (
+      {ownCase && (
+        <div className="page pb-8">
+          <Notice tone="neutral" title="You're a party to this order">
+            Another admin has to decide about its money.
+          </Notice>
+        </div>
+      )}
+      {!ownCase && order.moved.length > 0 && <MovedOutside order={order} />}
+      {!ownCase && order.moved.length === 0 && order.refundableCents > 0 && !order.frozen && (
+        <RefundForm key={order.refundableCents} order={order} />
+      )}
+      {!ownCase && stuck.length > 0 && (
         <div className="page pb-16">
           <Panel as="section" className="stack" aria-labelledby="stuck">
             <h2 id="stuck" className="text-xl">
@@ -44,6 +60,7 @@ export default function AdminOrder() {
                   {moneyMoves[one.kind]} of {dollars(one.cents ?? 0)}: {one.problem}
                   {one.whyNot && <span className="block text-mist">It is not sent again. {one.whyNot}</span>}
                 </p>
+                {one.maySend && one.failed && <PaidOtherwise id={one.id} />}
                 {one.maySend && (
                   <Button
                     variant="secondary"

@@ -32,7 +32,7 @@ const VIEWS = [
   { value: 'admin', label: 'Waiting for an admin or the concierge' },
   { value: 'overdue', label: 'Overdue' },
   { value: 'held', label: 'With money held' },
-  { value: 'frozen', label: 'Disputed at the bank' },
+  { value: 'frozen', label: 'Payment under review' },
   { value: 'all', label: 'All' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];

@@ -140,7 +140,7 @@ export default function DisputePage() {
           Games and evidence
         </ButtonLink>
       )}
-      {dispute.party === 'admin' && dispute.state === 'open' && <DecisionForm dispute={dispute} />}
+      {dispute.mayDecide && dispute.state === 'open' && <DecisionForm dispute={dispute} />}
     </div>
   );
 }

@@ -126,8 +126,13 @@ function PlanPanel({ held }: { held: Entitlements }) {
       </p>
       {subscription?.currentPeriodEnd && subscription.status !== 'canceled' && (
         <p className="text-mist">
-          {subscription.status === 'past_due' ? 'The card was refused; please check it. ' : ''}
-          {renewal(subscription)} <Moment at={subscription.currentPeriodEnd} as="date" />.
+          {subscription.status === 'past_due' ? (
+            `${PLAN[subscription.plan]} is not paid for this month. Check the card, or confirm the payment if your bank asks for it, under Manage Subscription.`
+          ) : (
+            <>
+              {renewal(subscription)} <Moment at={subscription.currentPeriodEnd} as="date" />.
+            </>
+          )}
         </p>
       )}
       <div className="cluster">

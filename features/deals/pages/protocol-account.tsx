@@ -47,7 +47,7 @@ function planLine({ plan, founders_expires_at, subscription }: Entitlements): st
   if (plan === 'Premium' && subscription?.plan !== 'premium') return 'Your tokens open what the Premium plan sees.';
   if (plan === 'Premium') return 'The tools of Pro, and Featured Boosts without a monthly limit.';
   if (plan === 'Pro') return 'The AI Build Assistant and your own milestones.';
-  return 'Everything you need to find your five. Founders Premium adds six months of priority.';
+  return 'Everything you need to find your five. Founders Premium adds six months of Premium and one 7-Game Hire Credit.';
 }
 
 export default function ProtocolAccountPage() {

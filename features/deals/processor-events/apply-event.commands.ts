@@ -1,42 +1,27 @@
-import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
-import { isLeaving } from '../../accounts/account-deletion.queries.ts';
-import { isBannedFrom } from '../../moderation/standing.commands.ts';
-import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { tellPeople } from '../disputes.commands.ts';
-import { isRunning } from '../entitlements.rules.ts';
-import { writeJournal } from '../ledger.queries.ts';
-import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
-import { actionOfProcessorId, findAction, updateAction, wakeActionsOf } from '../money-actions.queries.ts';
+import { totalsOf, writeJournal } from '../ledger.queries.ts';
+import { invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
+import { actionOfProcessorId, findAction, updateAction } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
-import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
-import { lockWithPeople } from '../orders/order-people.commands.ts';
-import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
+import { lockOrder, note } from '../orders/orders.commands.ts';
 import { findOrder, type Order, orderOfSession, setWaiting, updateOrder } from '../orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../orders/orders.rules.ts';
 import { orderClosed, orderPaid } from '../payment.commands.ts';
-import { idOf, orderIdIn, type Paid } from '../processor-payments.commands.ts';
-import { notePayment, noteTakenBack } from '../processor-payments.queries.ts';
-import { takenBackOfOrder } from '../refunds-again.commands.ts';
+import { insertPlanInvoice } from '../plan-invoices.queries.ts';
+import { tellOfCharge, tellOfUnpaid } from '../plan-messages.commands.ts';
+import { orderIdIn, type Paid } from '../processor-payments.commands.ts';
+import { notePayment } from '../processor-payments.queries.ts';
+import { movementFailed, movementSeen, type SeenMovement } from '../provider-movements.commands.ts';
 import { sellerSeen } from '../seller-checks.commands.ts';
 import { payoutSeen } from '../seller-payouts.commands.ts';
-import {
-  findSubscription,
-  keepNoLonger,
-  noteFirstPayment,
-  notePaidUntil,
-  plansOfOrder,
-} from '../subscriptions.queries.ts';
-import { endTakenBack, heldOfPayment } from '../taken-back.commands.ts';
-import { endPlan, planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
+import { noteFirstPayment, notePaidUntil } from '../subscriptions.queries.ts';
+import { planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
+import { bankDisputeSeen, NotYet, paidOrder } from './bank-disputes.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
-import { closeCardDispute, hasOpenCardDispute, insertCardDispute } from './processor-events.queries.ts';
-
-/** It will make sense once another event was applied. */
-class NotYet extends Error {}
 
 type Of<T extends StripeEvent['type']> = Extract<StripeEvent, { type: T }>['data']['object'];
 
@@ -58,6 +43,7 @@ export async function apply(tx: Db, deps: Deps, event: StripeEvent, prepared: Pr
     case 'invoice.paid':
       return invoicePaid(tx, deps, event.data.object, prepared);
     case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
       return invoiceFailed(tx, deps, event.data.object, prepared);
     case 'account.updated':
       return prepared.seller && sellerSeen(tx, deps, prepared.seller);
@@ -65,9 +51,14 @@ export async function apply(tx: Db, deps: Deps, event: StripeEvent, prepared: Pr
     case 'payout.failed':
       return payoutEnded(tx, deps, event);
     case 'charge.dispute.created':
-      return disputeOpened(tx, deps, event.data.object, prepared);
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed':
-      return disputeClosed(tx, deps, event.data.object, prepared);
+      return prepared.disputed && bankDisputeSeen(tx, deps, prepared.disputed);
+    case 'charge.refunded':
+    case 'transfer.created':
+    case 'transfer.reversed':
+      return movementsSeen(tx, deps, prepared.movements ?? []);
     case 'refund.failed':
       return refundFailed(tx, deps, event.data.object);
   }
@@ -162,12 +153,33 @@ async function invoicePaid(tx: Db, deps: Deps, invoice: Of<'invoice.paid'>, prep
   // An invoice is written before it is paid.
   const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
   const paid = { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at: paidAt };
-  if (!(await refundUnwanted(tx, deps, order, paid))) await notePaidUntil(tx, subscriptionId, endOf(invoice));
+  if (await refundUnwanted(tx, deps, order, paid)) return;
+  await notePaidUntil(tx, subscriptionId, endOf(invoice));
+  const plan = planOf(prepared.subscription!.priceId);
+  if (!plan) return;
+  const row = {
+    invoiceId: invoice.id,
+    orderId: order.id,
+    plan,
+    amountCents: invoice.amount_paid,
+    periodStart: startOf(invoice),
+    periodEnd: endOf(invoice),
+    card: prepared.payments?.find(({ card }) => card)?.card ?? null,
+    paidAt,
+  };
+  await insertPlanInvoice(tx, row);
+  await tellOfCharge(tx, deps, order, { invoice: row, reason: invoice.billing_reason });
 }
 
 /** The end of the period that an invoice is for. */
 const endOf = ({ lines, created }: Of<'invoice.paid'>): Date =>
   new Date(Math.max(created, ...lines.data.map(({ period }) => period.end)) * 1000);
+
+/** Where that period begins. */
+const startOf = ({ lines, created }: Of<'invoice.paid'>): Date =>
+  new Date(
+    Math.min(...lines.data.map(({ period }) => period.start), ...(lines.data.length > 0 ? [] : [created])) * 1000,
+  );
 
 /** A plan with its paid months, oldest first, found at the processor itself. */
 export async function planFollowed(
@@ -184,19 +196,13 @@ export async function planFollowed(
 async function invoiceFailed(
   tx: Db,
   deps: Deps,
-  invoice: Of<'invoice.payment_failed'>,
+  invoice: Of<'invoice.payment_failed' | 'invoice.payment_action_required'>,
   prepared: Prepared,
 ): Promise<void> {
   const order = await subscriptionChanged(tx, deps, prepared);
-  if (!order?.buyerId) return;
-  await enqueueNotification(tx, deps, {
-    userId: order.buyerId,
-    kind: 'payment',
-    title: 'Your plan could not be renewed',
-    lines: ['The card was refused. Your plan stays while we try again; please check the card.'],
-    link: { label: 'Open your account', path: paths.protocolAccount },
-    dedupeKey: `invoice-failed:${invoice.id}`,
-  });
+  if (!order) return;
+  const confirm = prepared.payments?.some(({ asksToConfirm }) => asksToConfirm) ?? false;
+  await tellOfUnpaid(tx, deps, order, { invoice: invoice.id, cents: invoice.amount_due, confirm });
 }
 
 async function payoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { type: `payout.${'paid' | 'failed'}` }>) {
@@ -204,155 +210,24 @@ async function payoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { typ
   if (accountId) await payoutSeen(tx, deps, event.data.object, { accountId, at: new Date(event.created * 1000) });
 }
 
-/** @throws NotYet while the payment of the order is not applied */
-async function disputedOrder(tx: Db, deps: Deps, { disputed }: Prepared): Promise<Order | undefined> {
-  if (!disputed) return undefined;
-  const order = await lockWithPeople(tx, deps, disputed);
-  if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
-  return order;
-}
-
-/** Nothing leaves the hold while the bank decides. */
-async function disputeOpened(
-  tx: Db,
-  deps: Deps,
-  dispute: Of<'charge.dispute.created'>,
-  prepared: Prepared,
-): Promise<void> {
-  const order = await disputedOrder(tx, deps, prepared);
-  if (!order) return;
-  const at = deps.now();
-  if (!(await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'open', at }))) return;
-  // Another month of the plan may be disputed already: it goes on where it stood before the first.
-  if (!order.frozenAt) {
-    await updateOrder(tx, order.id, {
-      frozenAt: at,
-      frozenWaitsFor: order.settledAt ? null : order.waitsFor,
-      frozenDeadlineAt: order.settledAt ? null : order.deadlineAt,
-      ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
-    });
+async function movementsSeen(tx: Db, deps: Deps, movements: SeenMovement[]): Promise<void> {
+  const [first] = movements;
+  if (!first) return;
+  const order = await paidOrder(tx, deps, first.orderId);
+  const { seller = 0 } = await totalsOf(tx, order.id);
+  if (first.kind === 'reversal' && !first.actionId && seller === 0) {
+    throw new NotYet('The payout that was taken back is not applied yet.');
   }
-  await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
-  await tellPayees(tx, deps, order, {
-    cause: `bank:${dispute.id}`,
-    title: 'A payment is disputed at the bank',
-    line: 'Nothing is paid out until the bank has decided. Please wait with what is left until you hear from us.',
-  });
-  await endDisputedPlans(tx, deps, order);
-  await notifyAdmins(tx, deps, {
-    cause: `dispute:${dispute.id}`,
-    title: 'A card payment is disputed',
-    lines: [`${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`],
-  });
-}
-
-/** Whoever is to be paid for an order under way hears what the bank does: they work for money that may not come. */
-async function tellPayees(
-  tx: Db,
-  deps: Deps,
-  order: Order,
-  { cause, title, line }: { cause: string; title: string; line: string },
-): Promise<void> {
-  if (order.settledAt) return;
-  const payees = await fulfilmentOf(deps, order).payeesOf(tx, order.id);
-  await tellPeople(tx, deps, order, { cause, title, lines: [line], people: payees });
-}
-
-/** Who has the bank take a month back is charged no other one, and keeps none when a closed account comes back. */
-async function endDisputedPlans(tx: Db, deps: Deps, order: Order): Promise<void> {
-  for (const id of await plansOfOrder(tx, order.id)) {
-    await keepNoLonger(tx, id);
-    const plan = await findSubscription(tx, id);
-    if (!plan || !isRunning(plan)) continue;
-    await endPlan(tx, deps, plan);
-    await note(tx, deps, order.id, 'The plan ends, so that nothing more is charged for it.');
+  for (const [index, movement] of movements.entries()) {
+    await movementSeen(tx, deps, index === 0 ? order : (await findOrder(tx, order.id))!, movement);
   }
-}
-
-async function disputeClosed(
-  tx: Db,
-  deps: Deps,
-  dispute: Of<'charge.dispute.closed'>,
-  prepared: Prepared,
-): Promise<void> {
-  const order = await disputedOrder(tx, deps, prepared);
-  if (!order) return;
-  const at = deps.now();
-  const unknown = await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'decided', at });
-  if (!unknown && !(await closeCardDispute(tx, dispute.id, dispute.status, at))) return;
-  // Its opening may come later or never: what follows from that follows now.
-  if (unknown) await endDisputedPlans(tx, deps, order);
-  await wakeActionsOf(tx, order.id, at);
-  await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
-  if (dispute.status === 'lost') await chargeBack(tx, deps, order, dispute);
-  // Another month of the plan may still be looked at.
-  if (await hasOpenCardDispute(tx, order.id)) return;
-  await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
-  const decided = (await findOrder(tx, order.id))!;
-  if (dispute.status === 'lost' || (await isLost(tx, deps, decided))) return endTakenBack(tx, deps, decided);
-  if (!order.frozenAt) return;
-  const waited = at.getTime() - order.frozenAt.getTime();
-  if (order.frozenWaitsFor && order.frozenDeadlineAt && !order.settledAt) {
-    const deadlineAt = after(order.frozenDeadlineAt, waited);
-    await updateOrder(tx, order.id, { waitsFor: order.frozenWaitsFor, deadlineAt });
-  }
-  await note(tx, deps, order.id, 'The bank decided for us. The order goes on where it stood.');
-  if (order.settledAt || !(await goOn(tx, deps, (await findOrder(tx, order.id))!))) return;
-  await tellPayees(tx, deps, order, {
-    cause: `bank-won:${dispute.id}`,
-    title: 'The bank has decided: it goes on',
-    line: 'The payment stays where it is, and everything goes on where it stood.',
-  });
-}
-
-/** Of two disputes about one payment the lost one decides, whichever end is heard of last; months are several payments. */
-const isLost = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
-  !fulfilmentOf(deps, order).monthly && (await takenBackOfOrder(tx, order)) > 0;
-
-/**
- * What happened to the people of an order while it was frozen counts now.
- * @returns whether it goes on where it stood
- */
-async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  const bought = fulfilmentOf(deps, order);
-  const { buyerId } = order;
-  const buyerLeft = !buyerId || (await isLeaving(tx, buyerId));
-  if (buyerLeft) await bought.buyerLeaves(tx, deps, order);
-  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await bought.buyerBanned(tx, deps, order);
-  const now = (await findOrder(tx, order.id))!;
-  const ended = buyerLeft || now.waitsFor !== order.waitsFor;
-  return (await bought.goesOn(tx, deps, now)) && !ended;
-}
-
-/** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
-async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.dispute.closed'>): Promise<void> {
-  const intent = idOf(dispute.payment_intent);
-  const held = await heldOfPayment(tx, deps, order, intent);
-  await writeJournal(tx, {
-    orderId: order.id,
-    cause: `chargeback:${dispute.id}`,
-    memo: 'The bank took the payment back',
-    entries: chargebackEntries(dispute.amount, held),
-    at: deps.now(),
-  });
-  if (intent) {
-    const [orderId, chargeId, createdAt] = [order.id, idOf(dispute.charge) ?? null, deps.now()];
-    await notePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });
-    await noteTakenBack(tx, intent, dispute.amount);
-  }
-  await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
-  await tellPayees(tx, deps, order, {
-    cause: `bank-lost:${dispute.id}`,
-    title: 'The bank took a payment back',
-    line: 'The order ends here. What you were paid stays yours; its page says whether anything more comes.',
-  });
 }
 
 /** The card could not take a refund: the money is held again and an admin finds another way. */
 async function refundFailed(tx: Db, deps: Deps, refund: Of<'refund.failed'>): Promise<void> {
   const named = refund.metadata?.action_id;
   const action = (await actionOfProcessorId(tx, refund.id)) ?? (named ? await findAction(tx, named) : undefined);
-  if (!action) return;
+  if (!action) return void (await movementFailed(tx, deps, refund.id));
   const order = await lockOrder(tx, action.orderId);
   const now = (await findAction(tx, action.id))!;
   if (now.state === 'undone') return;
@@ -374,6 +249,17 @@ async function refundFailed(tx: Db, deps: Deps, refund: Of<'refund.failed'>): Pr
   // Where a bank looks at the payment: also once it has decided.
   await setWaiting(tx, order.id, { ...waiting, now: deps.now() });
   await note(tx, deps, order.id, 'The card could not take the refund. We will contact you for another way.');
+  if (order.buyerId) {
+    await tellPeople(tx, deps, order, {
+      cause: `refund-failed:${refund.id}`,
+      title: 'Your refund did not arrive',
+      lines: [
+        `Your card could not take the refund of ${dollars(refund.amount)}. We hold the money for you.`,
+        'We will contact you for another way. You can also tell us how you want it.',
+      ],
+      people: [order.buyerId],
+    });
+  }
   await notifyAdmins(tx, deps, {
     cause: `refund-failed:${refund.id}`,
     title: 'A refund failed',

@@ -60,6 +60,8 @@ async function retrieve(stripe: StripeClient, { type }: StripeEvent, id: string)
   if (type.startsWith('customer.subscription.')) return stripe.subscriptions.retrieve(id);
   if (type.startsWith('invoice.')) return stripe.invoices.retrieve(id);
   if (type.startsWith('charge.dispute.')) return stripe.disputes.retrieve(id);
+  if (type.startsWith('charge.')) return stripe.charges.retrieve(id);
+  if (type.startsWith('transfer.')) return stripe.transfers.retrieve(id);
   if (type.startsWith('refund.')) return stripe.refunds.retrieve(id);
   return undefined;
 }

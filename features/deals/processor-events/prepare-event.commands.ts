@@ -1,4 +1,4 @@
-import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import { failureOf, type StripeEvent, type StripeParams } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { stripeOf } from '../processor.commands.ts';
 import {
@@ -9,8 +9,11 @@ import {
   type Paid,
   paymentsOfInvoice,
 } from '../processor-payments.commands.ts';
+import type { SeenMovement } from '../provider-movements.commands.ts';
 import { askAboutSeller, type SellerSeen } from '../seller-checks.commands.ts';
 import { sellerOfAccount } from '../sellers.queries.ts';
+import type { SeenDispute } from './bank-disputes.commands.ts';
+import { outsideRefunds, outsideReversals, outsideTransfer } from './outside-movements.commands.ts';
 
 /** What an event is about as it stands at the processor now, so that news in any order end the same. */
 export type Prepared = {
@@ -27,8 +30,9 @@ export type Prepared = {
   seller?: SellerSeen;
   /** What paid the invoice. */
   payments?: Paid[];
-  /** The order that a disputed payment is of. */
-  disputed?: string;
+  disputed?: SeenDispute;
+  /** Money that moved without us. */
+  movements?: SeenMovement[];
 };
 
 /** Asks the processor for what the event only points at; outside of any transaction. */
@@ -39,7 +43,8 @@ export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared>
     case 'customer.subscription.deleted':
       return prepareSubscription(deps, event.data.object.id);
     case 'invoice.paid':
-    case 'invoice.payment_failed': {
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required': {
       const id = idOf(event.data.object.parent?.subscription_details?.subscription);
       if (!id) return {};
       return {
@@ -57,15 +62,33 @@ export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared>
       return known ? { seller: await askAboutSeller(deps, event.data.object.id) } : {};
     }
     case 'charge.dispute.created':
-    case 'charge.dispute.closed': {
-      const { payment_intent, charge } = event.data.object;
-      const intent = idOf(payment_intent);
-      const order = intent ? await orderOfPayment(deps, { intent, charge: idOf(charge) }) : undefined;
-      return order ? { disputed: order.id } : {};
-    }
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.closed':
+      return prepareDispute(deps, event.data.object);
+    case 'charge.refunded':
+      return { movements: await outsideRefunds(deps, event.data.object) };
+    case 'transfer.created':
+      return { movements: await outsideTransfer(deps, event.data.object) };
+    case 'transfer.reversed':
+      return { movements: await outsideReversals(deps, event.data.object) };
     default:
       return {};
   }
+}
+
+async function prepareDispute(deps: Deps, told: StripeParams.Dispute): Promise<Prepared> {
+  const intent = idOf(told.payment_intent);
+  const order = intent ? await orderOfPayment(deps, { intent, charge: idOf(told.charge) }) : undefined;
+  if (!order) return {};
+  // One that is gone there is read as it was told.
+  const dispute = await stripeOf(deps)
+    .disputes.retrieve(told.id)
+    .catch((error: unknown) => {
+      if (failureOf(error).code !== 'resource_missing') throw error;
+      return told;
+    });
+  return { disputed: { dispute, orderId: order.id } };
 }
 
 /** A plan as it stands at the processor now. */

@@ -70,12 +70,12 @@ export async function setWatermark(db: Db, at: Date): Promise<void> {
 /** A card dispute, kept once. @returns false when it is known */
 export async function insertCardDispute(
   tx: Db,
-  row: { orderId: string; processorId: string; state: 'open' | 'decided'; at: Date },
+  row: { orderId: string; processorId: string; state: 'open' | 'decided'; decision?: string; at: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    insert into disputes (order_id, reason, source, processor_id, state, created_at, decided_at)
+    insert into disputes (order_id, reason, source, processor_id, state, decision, created_at, decided_at)
     values (${row.orderId}, 'The bank of the buyer disputes the card payment.', 'card', ${row.processorId}, ${row.state},
-            ${row.at.toISOString()}, ${row.state === 'decided' ? row.at.toISOString() : null})
+            ${row.decision ?? null}, ${row.at.toISOString()}, ${row.state === 'decided' ? row.at.toISOString() : null})
     on conflict (processor_id) do nothing returning id`);
   return rows.length > 0;
 }
@@ -88,10 +88,35 @@ export async function hasOpenCardDispute(tx: Db, orderId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** @returns true when this closed it, false when it was closed before or is not known */
-export async function closeCardDispute(tx: Db, processorId: string, decision: string, at: Date): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
+/** A card dispute that we know. */
+export async function findCardDispute(
+  tx: Db,
+  processorId: string,
+): Promise<{ state: 'open' | 'decided'; decision: string | null } | undefined> {
+  const { rows } = await tx.execute<{ state: 'open' | 'decided'; decision: string | null }>(
+    sql`select state, decision from disputes where processor_id = ${processorId}`,
+  );
+  return rows[0];
+}
+
+/** How the bank has decided, also when it had decided otherwise before. */
+export async function decideCardDispute(tx: Db, processorId: string, decision: string, at: Date): Promise<void> {
+  await tx.execute(sql`
     update disputes set state = 'decided', decision = ${decision}, decided_at = ${at.toISOString()}
-     where processor_id = ${processorId} and state = 'open' returning id`);
-  return rows.length > 0;
+     where processor_id = ${processorId}`);
+}
+
+/** Of the card disputes of an order: whether some are open or lost, and when each was opened. */
+export async function disputeDaysOf(
+  tx: Db,
+  orderId: string,
+): Promise<{ open: boolean; lost: boolean; openedAt: Date[] }> {
+  const { rows } = await tx.execute<{ state: string; decision: string | null; at: number }>(sql`
+    select state, decision, (extract(epoch from created_at) * 1000)::float8 as at
+      from disputes where order_id = ${orderId} and source = 'card'`);
+  return {
+    open: rows.some(({ state }) => state === 'open'),
+    lost: rows.some(({ decision }) => decision === 'lost'),
+    openedAt: rows.map(({ at }) => new Date(Math.round(at))),
+  };
 }

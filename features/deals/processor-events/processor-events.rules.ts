@@ -11,17 +11,38 @@ export const FOLLOWED = [
   'customer.subscription.deleted',
   'invoice.paid',
   'invoice.payment_failed',
+  'invoice.payment_action_required',
   'account.updated',
   'payout.paid',
   'payout.failed',
+  'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
   'refund.failed',
+  'transfer.created',
+  'transfer.reversed',
 ] as const satisfies readonly (keyof typeof paymentEvents)[];
 export type Followed = (typeof FOLLOWED)[number];
 
 export function isFollowed(type: string): type is Followed {
   return (FOLLOWED as readonly string[]).includes(type);
+}
+
+type Disputed = { status: string; balance_transactions?: { amount: number }[] };
+
+/**
+ * Where a dispute is. An inquiry only asks: no money has moved. A `prevented` one was refunded before it began, so it counts
+ * as lost where the balance has paid for it.
+ */
+export function stageOfDispute({
+  status,
+  balance_transactions: moved = [],
+}: Disputed): 'inquiry' | 'open' | 'won' | 'lost' {
+  if (status === 'won' || status === 'lost') return status;
+  if (status === 'prevented') return moved.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'inquiry';
+  return status.startsWith('warning_') ? 'inquiry' : 'open';
 }
 
 /** Fields that say who paid; what is kept of an event goes without them. */

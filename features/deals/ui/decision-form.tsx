@@ -9,7 +9,8 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
-import { dollars, sellerWord } from '../orders/orders.rules.ts';
+import { feeOn } from '../orders/fees.rules.ts';
+import { dollars, sellerWord, splitRefund } from '../orders/orders.rules.ts';
 
 /** An admin splits the held funds; the other part follows from the first. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {
@@ -20,6 +21,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const sellerCents = Math.round(Number(share) * 100);
   const valid = Number.isInteger(sellerCents) && sellerCents >= 0 && sellerCents <= dispute.heldCents;
   const refundCents = dispute.heldCents - sellerCents;
+  const toCard = splitRefund(refundCents, dispute.refundableCents).cash;
+  const toSeller = sellerCents - (dispute.kind === 'assembly' ? 0 : feeOn(sellerCents, dispute.feePoints));
   const decide = async () => {
     const json = { sellerCents, refundCents, decision: reason };
     const decided = await run(
@@ -37,7 +40,11 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
       </h2>
       <Field
         label={`To the ${sellerWord(dispute.kind)}, in dollars`}
-        hint={valid ? `${dollars(refundCents)} go back to the buyer.` : undefined}
+        hint={
+          valid
+            ? `${dollars(toSeller)} reach the ${sellerWord(dispute.kind)}, ${dollars(toCard)} go back to the buyer.`
+            : undefined
+        }
         error={valid ? false : `Between $0 and ${dollars(dispute.heldCents)}.`}
       >
         <TextInput inputMode="decimal" value={share} onChange={(event) => setShare(event.target.value)} />
@@ -56,8 +63,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         onConfirm={() => decide()}
         onCancel={() => setAsking(false)}
       >
-        {dollars(sellerCents)} go to the {sellerWord(dispute.kind)} and {dollars(refundCents)} back to the buyer. This
-        cannot be taken back.
+        {dollars(toSeller)} go to the {sellerWord(dispute.kind)} and {dollars(toCard)} back to the buyer. This can't be
+        undone.
       </ConfirmDialog>
     </Panel>
   );

@@ -21,6 +21,7 @@ import { DisputeDialog } from './dispute-dialog.tsx';
 import { KIND_WORDS } from './kinds-of-orders.ts';
 import { LedgerTable } from './ledger-table.tsx';
 import { PayButton } from './pay-button.tsx';
+import { PlanInvoices } from './plan-invoices.tsx';
 import { WaitingLine } from './waiting-line.tsx';
 import { nextStep, stateOf } from './words.ts';
 
@@ -39,6 +40,8 @@ function withWhom({ side, people, kind }: OrderView): string {
   if (side === 'seller') return `Bought by ${people[0]}.`;
   return `With ${people[0]} as your ${sellerWord(kind)}.`;
 }
+
+const isOnItsWay = ({ state }: OrderView['underWay'][number]) => state === 'pending' || state === 'stuck';
 
 /** The processor's fee is ours to bear: it stands in the ledger and is none of the order's. */
 function processorLine({ ledger }: OrderView): string {
@@ -77,7 +80,9 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
         <StatTile label="Held" value={dollars(order.balance.held)} />
         <StatTile label="Released" value={dollars(order.balance.released)} />
         <StatTile label="Refunded" value={dollars(order.balance.refunded)} />
-        <StatTile label="Our fee" value={dollars(order.balance.fees)} hint={processorLine(order)} />
+        {order.feePoints !== null && (
+          <StatTile label="Our fee" value={dollars(order.feeCents)} hint={processorLine(order)} />
+        )}
       </section>
       {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
         <p className="text-sm text-mist">
@@ -85,10 +90,19 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
           nothing on top.
         </p>
       )}
-      {order.underWay.some((one) => one.state !== 'done') && (
+      {order.underWay
+        .filter(({ failed }) => failed)
+        .map((one) => (
+          <Notice key={one.id} tone="gold" title={`The refund of ${dollars(one.cents ?? 0)} did not arrive`}>
+            {order.side === 'buyer'
+              ? 'Your card could not take it. We hold the money for you and will contact you for another way.'
+              : 'The card could not take it. The money is held until there is another way.'}
+          </Notice>
+        ))}
+      {order.underWay.some(isOnItsWay) && (
         <Notice tone="cyan" title="On its way">
           {order.underWay
-            .filter((one) => one.state !== 'done')
+            .filter(isOnItsWay)
             .map(
               (one) => `${moneyMoves[one.kind]} of ${dollars(one.cents ?? 0)}${one.problem ? `: ${one.problem}` : ''}`,
             )
@@ -112,6 +126,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
           </ol>
         </Panel>
       )}
+      {order.invoices.length > 0 && <PlanInvoices invoices={order.invoices} />}
       <LedgerTable lines={order.ledger} />
     </div>
   );
@@ -198,7 +213,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         }
         onCancel={() => setAsking(undefined)}
       >
-        {dollars(order.amountCents)} go back to your card. Your seat, the hire credit and priority matching end at once.
+        {dollars(order.refundableCents)} go back to your card. Your seat and everything that comes with it end at once.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
@@ -215,7 +230,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         }
         onCancel={() => setAsking(undefined)}
       >
-        It has not begun, so the whole price goes back: {dollars(order.amountCents - order.creditCents)} to your card
+        It has not begun, so the whole price goes back: {dollars(order.refundableCents)} to your card
         {order.creditCents > 0 && ', and your hire credit is yours again'}.
       </ConfirmDialog>
       <DisputeDialog

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { startCheckout } from '../deals/checkout.commands.ts';
+import { foundersLeft } from '../deals/money.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+import { claimsIn } from './test-play-amounts.ts';
+
+let context: MoneyContext;
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+async function wish(priceId: string, more: object) {
+  const { userId } = await makeUser(context.deps);
+  return startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
+}
+
+describe('a checkout with half a choice', () => {
+  it('takes no money', async () => {
+    const { userId: playerId } = await makeSeller(context.deps);
+    const { coachId } = await makeCoach(context.deps);
+    const sessions = () => Object.keys(context.sandbox.state.sessions).length;
+    const before = sessions();
+    await expect(wish('PRICE_7G_LOCK', { playerId })).rejects.toThrow('Choose the role that the player plays.');
+    await expect(wish('PRICE_7G_LOCK', { role: 'PG' })).rejects.toThrow('Choose a player for this role');
+    await expect(wish('PRICE_COACHING_30', { coachId })).rejects.toThrow('Choose a time with this coach.');
+    const startsAt = '2026-03-05T12:00:00Z';
+    await expect(wish('PRICE_COACHING_30', { startsAt })).rejects.toThrow('Choose a coach for this time');
+    expect(sessions()).toBe(before);
+    expect(await wish('PRICE_7G_LOCK', {})).toMatchObject({ url: expect.any(String) });
+  });
+});
+
+describe('foundersLeft', () => {
+  it('counts a seat that is being paid for as a seat and as a place with priority', async () => {
+    const { seatsLeft, priorityLeft } = await foundersLeft(context.deps);
+    await wish('PRICE_FOUNDERS_6MO', {});
+    expect(await foundersLeft(context.deps)).toEqual({ seatsLeft: seatsLeft - 1, priorityLeft: priorityLeft - 1 });
+  });
+});
+
+describe('claimsIn', () => {
+  it('reads what an amount claims', () => {
+    expect(claimsIn('We refund $50 to your card. Your hire credit had covered the rest.')).toEqual([
+      { account: 'refund', cents: 5_000 },
+    ]);
+    expect(claimsIn('Our staff decided: $40.50 to the player, $60 back to the buyer. Half.')).toEqual([
+      { account: 'refund', cents: 6_000 },
+      { account: 'seller', cents: 4_050 },
+    ]);
+    expect(claimsIn('$9.99 received for the plan.')).toEqual([{ account: 'any', cents: 999 }]);
+  });
+});

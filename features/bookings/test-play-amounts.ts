@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { MoneyContext } from '../deals/test-money.ts';
+
+/** What an amount in a text claims: that it went to a card, to a seller, or just that it moved. */
+type Claim = { account: 'refund' | 'seller' | 'any'; cents: number };
+
+const SAYS: [Claim['account'], RegExp][] = [
+  ['refund', /We refund(?:ed)? \$([\d.]+)/g],
+  ['refund', /\$([\d.]+) (?:go back|back to the buyer|are on the way back|were refunded)/g],
+  ['refund', /refund of \$([\d.]+)/gi],
+  ['seller', /\$([\d.]+) (?:are released|were sent|reach|to the (?:player|coach))/g],
+  ['seller', /payout of \$([\d.]+)/gi],
+];
+
+/** The amounts that a text names, each with what it claims about it. */
+export function claimsIn(text: string): Claim[] {
+  const claims: Claim[] = [];
+  let rest = text;
+  for (const [account, pattern] of SAYS) {
+    rest = rest.replaceAll(pattern, (_whole, amount: string) => {
+      claims.push({ account, cents: Math.round(Number(amount.replace(/\.$/, '')) * 100) });
+      return '';
+    });
+  }
+  for (const [, amount] of rest.matchAll(/\$(\d+(?:\.\d\d)?)/g)) {
+    claims.push({ account: 'any', cents: Math.round(Number(amount) * 100) });
+  }
+  return claims;
+}
+
+type Entry = { account: string; cents: number };
+
+/** Whether one entry of the books, or all of an account by now, is what is claimed. */
+function isTrue({ account, cents }: Claim, entries: Entry[]): boolean {
+  if (cents === 0) return true;
+  const fits = entries.filter((entry) => account === 'any' || entry.account === account);
+  if (fits.some((entry) => Math.abs(entry.cents) === cents)) return true;
+  // The seats of a squad are paid one by one, and a plan goes back month by month.
+  const positive = fits.filter((entry) => entry.account === account && entry.cents > 0).map((entry) => entry.cents);
+  return sumsTo(positive, cents);
+}
+
+function sumsTo(parts: number[], total: number): boolean {
+  if (total === 0) return true;
+  const [first, ...rest] = parts;
+  if (first === undefined || total < 0) return false;
+  return sumsTo(rest, total - first) || sumsTo(rest, total);
+}
+
+/** Sentences of histories and messages that name an amount for which the books have no entry. */
+export async function untrueAmounts({ deps }: MoneyContext): Promise<string[]> {
+  const { rows: entries } = await deps.db.execute<Entry & { id: string }>(sql`
+    select j.order_id as id, e.account, e.amount_cents::int as cents
+      from ledger_journals j join ledger_entries e on e.journal_id = j.id`);
+  const { rows: said } = await deps.db.execute<{ id: string; line: string }>(sql`
+    select e.order_id::text as id, e.line from order_events e where e.line like '%$%'
+    union
+    select coalesce(b.order_id::text, substring(n.address from '/orders/([0-9a-f-]{36})')) as id, line
+      from notification_outbox n cross join lateral jsonb_array_elements_text(to_jsonb(n.lines)) as line
+      left join bookings b on n.address like '%' || b.id::text || '%'
+     where line like '%$%'`);
+  const byOrder = Map.groupBy(entries, ({ id }) => id);
+  return said
+    .filter(({ id, line }) => id && claimsIn(line).some((claim) => !isTrue(claim, byOrder.get(id) ?? [])))
+    .map(({ id, line }) => `${id}: ${line}`);
+}

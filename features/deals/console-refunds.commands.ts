@@ -1,0 +1,194 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import { tellPeople } from './disputes.commands.ts';
+import { openDisputeOf } from './disputes.queries.ts';
+import { restoreCredit } from './entitlements.commands.ts';
+import { tellPayees } from './frozen-orders.commands.ts';
+import { ledgerCauses, refundableOf, totalsOf, writeJournal } from './ledger.queries.ts';
+import { earnedRefundEntries } from './ledger.rules.ts';
+import type { ConsoleRefund } from './money.schema.ts';
+import { findAction, updateAction } from './money-actions.queries.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { lockWithPeople } from './orders/order-people.commands.ts';
+import {
+  enqueueAction,
+  isHeldWhole,
+  lockOrder,
+  note,
+  refundHeld,
+  refuseWhileFrozen,
+} from './orders/orders.commands.ts';
+import { findOrder, type Order } from './orders/orders.queries.ts';
+import { dollars } from './orders/orders.rules.ts';
+import { refuseOwnCase } from './own-cases.commands.ts';
+import { whyNotAgain } from './refunds-again.commands.ts';
+import { endPlansOf, endTakenBack } from './taken-back.commands.ts';
+import { leftOfInvoice, waitForProvider } from './unwanted-plans.commands.ts';
+
+/**
+ * An admin refunds an order. The whole of what can still go back ends what was bought; a part of it is at our expense, and
+ * the order goes on.
+ * @throws Refusal conflict when another amount can go back by now, or somebody else decides first
+ */
+export async function refundOrder(deps: Deps, admin: Person, orderId: string, wish: ConsoleRefund): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockWithPeople(tx, deps, orderId);
+    await refuseOwnCase(tx, deps, order, admin);
+    if (order.state !== 'paid') throw new Refusal('conflict', 'This order was never paid.');
+    refuseWhileFrozen(order);
+    if (await openDisputeOf(tx, orderId))
+      throw new Refusal('conflict', 'Decide the open dispute of this order instead.');
+    const left = await refundableOf(tx, orderId);
+    if (left === 0) throw new Refusal('conflict', 'Everything that was paid for this order has gone back already.');
+    if (left !== wish.refundableCents) {
+      throw new Refusal('conflict', `By now ${dollars(left)} can go back. Refresh the page and try again.`);
+    }
+    if (wish.cents > left) {
+      throw new Refusal('invalid', `Enter an amount between $0.01 and ${dollars(left)}.`, 'cents');
+    }
+    const { ends } = fulfilmentOf(deps, order).monthly
+      ? await refundMonths(tx, deps, order, wish)
+      : await refundPayment(tx, deps, order, { ...wish, whole: wish.cents === left });
+    await tell(tx, deps, order, { ...wish, ends });
+    if (ends) await endRefunded(tx, deps, order.id);
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'refund_order',
+      targetType: 'order',
+      targetId: orderId,
+      after: { cents: wish.cents, reason: wish.reason },
+    });
+  });
+}
+
+const MEMO = 'Refund by our staff';
+const newCause = (orderId: string) => `console:${orderId}:${crypto.randomUUID()}`;
+
+/** Out of what is held where everything goes back, and out of ours for the rest. */
+async function refundPayment(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cents, whole }: { cents: number; whole: boolean },
+): Promise<{ ends: boolean }> {
+  const { held = 0 } = await totalsOf(tx, order.id);
+  let left = cents;
+  if (whole && held > 0) {
+    const untouched = await isHeldWhole(tx, order);
+    const { cash } = await refundHeld(tx, deps, order, { cause: newCause(order.id), cents: held, memo: MEMO });
+    if (untouched) await restoreCredit(tx, deps, order);
+    left -= cash;
+  }
+  if (left > 0) await refundOurs(tx, deps, order, { cents: left });
+  return { ends: whole };
+}
+
+/** The newest months first; a plan whose newest month goes back whole ends. */
+async function refundMonths(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cents }: { cents: number },
+): Promise<{ ends: boolean }> {
+  const months = (await ledgerCauses(tx, order.id, 'invoice:')).toReversed();
+  let left = cents;
+  let ends = false;
+  for (const [index, month] of months.entries()) {
+    const invoice = month.cause.slice('invoice:'.length);
+    const open = await leftOfInvoice(tx, order.id, { invoice, cents: month.cents });
+    const part = Math.min(left, open);
+    if (part === 0) continue;
+    await refundOurs(tx, deps, order, { cents: part, invoice });
+    left -= part;
+    if (index === 0) ends = part === open;
+  }
+  if (left > 0)
+    throw new Refusal('conflict', 'A refund of this order is on its way already. Try again once it is done.');
+  return { ends };
+}
+
+async function refundOurs(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cents, invoice }: { cents: number; invoice?: string },
+): Promise<void> {
+  const cause = newCause(order.id);
+  const entries = earnedRefundEntries(cents);
+  await writeJournal(tx, { orderId: order.id, cause, memo: MEMO, entries, at: deps.now() });
+  const of = invoice ? { subject: invoice } : {};
+  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents, ...of });
+  if (order.settledAt) await waitForProvider(tx, deps, order.id);
+}
+
+async function tell(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cents, reason, ends }: { cents: number; reason: string; ends: boolean },
+): Promise<void> {
+  await note(tx, deps, order.id, `Our staff decided on a refund of ${dollars(cents)}. ${reason}`);
+  const cause = newCause(order.id);
+  if (order.buyerId) {
+    const lines = [`We refund ${dollars(cents)} to your card. ${reason}`];
+    if (ends && !order.settledAt) lines.push('The order ends here.');
+    await tellPeople(tx, deps, order, { cause, title: 'Your refund is on its way', lines, people: [order.buyerId] });
+  }
+  if (!ends) return;
+  const line = `Our staff refunded the buyer, so the order ends here. ${reason}`;
+  await tellPayees(tx, deps, order, { cause, title: 'An order was refunded', line });
+}
+
+async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
+  const order = (await findOrder(tx, orderId))!;
+  await endPlansOf(tx, deps, order);
+  const why = 'Our staff refunded the order.';
+  await endTakenBack(tx, deps, order, { why, cause: newCause(orderId), memo: MEMO });
+}
+
+/**
+ * A refund that the card couldn't take reached its buyer another way, by bank transfer say: the books follow, and nothing
+ * more is sent.
+ */
+export async function refundedOtherwise(deps: Deps, admin: Person, actionId: string, how: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await findAction(tx, actionId);
+    if (!found) throw new Refusal('not_found', 'There is no such refund.');
+    const order = await lockOrder(tx, found.orderId);
+    await refuseOwnCase(tx, deps, order, admin);
+    const action = (await findAction(tx, actionId))!;
+    if (action.kind !== 'refund' || action.state !== 'undone') {
+      throw new Refusal('conflict', 'Only a refund that did not arrive can be paid another way.');
+    }
+    const whyNot = await whyNotAgain(tx, order, action);
+    if (whyNot) throw new Refusal('conflict', whyNot);
+    const cents = action.amountCents!;
+    if (((await totalsOf(tx, order.id)).held ?? 0) < cents) {
+      throw new Refusal('conflict', 'The money of this refund is not held any more. The history says where it went.');
+    }
+    const at = deps.now();
+    const entries = { held: -cents, refund: cents };
+    const memo = 'Refund paid another way';
+    await writeJournal(tx, { orderId: order.id, cause: `otherwise:${actionId}`, memo, entries, at });
+    await updateAction(tx, actionId, { state: 'otherwise', problem: how, doneAt: at });
+    await note(tx, deps, order.id, `We sent the refund of ${dollars(cents)} another way: ${how}`);
+    if (order.buyerId) {
+      await tellPeople(tx, deps, order, {
+        cause: `otherwise:${actionId}`,
+        title: 'Your refund was sent another way',
+        lines: [`Your card could not take the refund of ${dollars(cents)}, so we sent it another way: ${how}`],
+        people: [order.buyerId],
+      });
+    }
+    await fulfilmentOf(deps, order).settle(tx, deps, order.id);
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'refund_otherwise',
+      targetType: 'order',
+      targetId: order.id,
+      after: { actionId, how },
+    });
+  });
+}

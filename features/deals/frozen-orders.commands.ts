@@ -1,0 +1,84 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
+import { isLeaving } from '../accounts/account-deletion.queries.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
+import { tellPeople } from './disputes.commands.ts';
+import { wakeActionsOf } from './money-actions.queries.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { ACTIONS_JOB, note } from './orders/orders.commands.ts';
+import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
+import { PATIENCE } from './orders/orders.rules.ts';
+import { hasOpenCardDispute } from './processor-events/processor-events.queries.ts';
+import { openMovementsOf } from './provider-movements.queries.ts';
+
+/** Nothing leaves the hold, and no deadline passes, until the order is thawed. */
+export async function freezeOrder(tx: Db, deps: Deps, order: Order): Promise<void> {
+  // It may be frozen already: it goes on where it stood before the first cause.
+  if (order.frozenAt) return;
+  const at = deps.now();
+  await updateOrder(tx, order.id, {
+    frozenAt: at,
+    frozenWaitsFor: order.settledAt ? null : order.waitsFor,
+    frozenDeadlineAt: order.settledAt ? null : order.deadlineAt,
+    ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
+  });
+}
+
+/** Whether a bank or an admin still has to decide about its payment. */
+const hasReasonToFreeze = async (tx: Db, orderId: string): Promise<boolean> =>
+  (await hasOpenCardDispute(tx, orderId)) || (await openMovementsOf(tx, orderId)).length > 0;
+
+/**
+ * What an order waits to send is due now, and nothing keeps it frozen any more.
+ * @returns the order, or undefined while another cause keeps it frozen
+ */
+export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Order | undefined> {
+  await wakeActionsOf(tx, orderId, deps.now());
+  await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
+  if (await hasReasonToFreeze(tx, orderId)) return undefined;
+  await updateOrder(tx, orderId, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
+  return findOrder(tx, orderId);
+}
+
+type Said = { cause: string; line: string; title: string; news: string };
+
+/** A thawed order goes on where it stood, with as much time as it had left. @param frozen the order before it was thawed */
+export async function goOnAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: Said): Promise<void> {
+  const { frozenAt, frozenWaitsFor, frozenDeadlineAt, settledAt } = frozen;
+  if (!frozenAt) return;
+  if (frozenWaitsFor && frozenDeadlineAt && !settledAt) {
+    const deadlineAt = after(frozenDeadlineAt, deps.now().getTime() - frozenAt.getTime());
+    await updateOrder(tx, frozen.id, { waitsFor: frozenWaitsFor, deadlineAt });
+  }
+  await note(tx, deps, frozen.id, said.line);
+  if (settledAt || !(await goOn(tx, deps, (await findOrder(tx, frozen.id))!))) return;
+  await tellPayees(tx, deps, frozen, { cause: said.cause, title: said.title, line: said.news });
+}
+
+/**
+ * What happened to the people of an order while it was frozen counts now.
+ * @returns whether it goes on where it stood
+ */
+async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const bought = fulfilmentOf(deps, order);
+  const { buyerId } = order;
+  const buyerLeft = !buyerId || (await isLeaving(tx, buyerId));
+  if (buyerLeft) await bought.buyerLeaves(tx, deps, order);
+  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await bought.buyerBanned(tx, deps, order);
+  const now = (await findOrder(tx, order.id))!;
+  const ended = buyerLeft || now.waitsFor !== order.waitsFor;
+  return (await bought.goesOn(tx, deps, now)) && !ended;
+}
+
+/** Everybody who is to be paid for an order under way hears of it: they work for money that may not come. */
+export async function tellPayees(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cause, title, line }: { cause: string; title: string; line: string },
+): Promise<void> {
+  if (order.settledAt) return;
+  const payees = await fulfilmentOf(deps, order).payeesOf(tx, order.id);
+  await tellPeople(tx, deps, order, { cause, title, lines: [line], people: payees });
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { spokeAsParty } from './disputes.queries.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+
+/**
+ * Nobody decides about their own money: whoever is a party to the order, is paid for it, or spoke as a party in one of its
+ * disputes.
+ * @throws Refusal forbidden
+ */
+export async function refuseOwnCase(tx: Db, deps: Deps, order: Order, person: Person): Promise<void> {
+  if (!(await isOwnCase(tx, deps, order, person))) return;
+  throw new Refusal('forbidden', "You're a party to this order, so another admin has to decide.");
+}
+
+/** Whether somebody is a party to an order, or has acted as one. */
+export async function isOwnCase(db: Db, deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
+  const bought = fulfilmentOf(deps, order);
+  return (
+    order.buyerId === userId ||
+    (await bought.sellerOf(db, order.id)) === userId ||
+    (await bought.payeesOf(db, order.id)).includes(userId) ||
+    (await spokeAsParty(db, order.id, userId))
+  );
+}

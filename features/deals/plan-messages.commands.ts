@@ -1,0 +1,84 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { utcDay } from '../../time/reader-times.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { dollars } from './orders/orders.rules.ts';
+import type { PlanInvoice } from './plan-invoices.queries.ts';
+
+const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
+
+/** Why a plan was charged, as the provider calls it. */
+export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | (string & {}) | null;
+
+async function tell(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cause, title, lines }: { cause: string; title: string; lines: string[] },
+): Promise<void> {
+  if (!order.buyerId) return;
+  await enqueueNotification(tx, deps, {
+    userId: order.buyerId,
+    kind: 'payment',
+    title,
+    lines,
+    link: { label: 'Open the order', path: paths.order(order.id) },
+    dedupeKey: cause,
+  });
+}
+
+/** A plan was charged again. Its first month is told with the thanks for the order. */
+export async function tellOfCharge(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { invoice, reason }: { invoice: PlanInvoice; reason: Reason },
+): Promise<void> {
+  const name = NAMES[invoice.plan];
+  const days = `${utcDay(invoice.periodStart)} to ${utcDay(invoice.periodEnd)}`;
+  const charged = `We charged ${dollars(invoice.amountCents)} to ${invoice.card ?? 'your card'}`;
+  const cause = `plan-charged:${invoice.invoiceId}`;
+  if (reason === 'subscription_cycle') {
+    await tell(tx, deps, order, { cause, title: `Your ${name} plan was renewed`, lines: [`${charged} for ${days}.`] });
+  }
+  if (reason === 'subscription_update') {
+    const lines = [`${charged} for the days left, ${days}.`];
+    await tell(tx, deps, order, { cause, title: `Your plan is ${name} now`, lines });
+  }
+}
+
+/** What was paid for a plan goes back. */
+export async function tellOfPlanRefund(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cause, cents, why }: { cause: string; cents: number; why: string },
+): Promise<void> {
+  const lines = [`We refund ${dollars(cents)} to your card. ${why}`];
+  await tell(tx, deps, order, { cause: `plan-refund:${cause}`, title: 'Your refund is on its way', lines });
+}
+
+/** A renewal that the card refused, or that the bank wants its owner to confirm. */
+export async function tellOfUnpaid(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { invoice, cents, confirm }: { invoice: string; cents: number; confirm: boolean },
+): Promise<void> {
+  if (!order.buyerId) return;
+  await enqueueNotification(tx, deps, {
+    userId: order.buyerId,
+    kind: 'payment',
+    title: confirm ? 'Confirm the renewal of your plan' : 'Your plan could not be renewed',
+    lines: confirm
+      ? [
+          `Your bank wants you to confirm the payment of ${dollars(cents)}. Open Manage Subscription on your account page and confirm it there.`,
+          'Your plan stays for a few days. Without your confirmation it ends.',
+        ]
+      : ['The card was refused. Your plan stays while we try again. Check the card on your account page.'],
+    link: { label: 'Open your account', path: paths.protocolAccount },
+    dedupeKey: `${confirm ? 'invoice-confirm' : 'invoice-failed'}:${invoice}`,
+  });
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { utcDay } from '../../time/reader-times.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { startCheckout } from './checkout.commands.ts';
+import { subscriptionOf } from './entitlements.queries.ts';
+import { readOrder } from './money.commands.ts';
+import { stripeOf } from './processor.commands.ts';
+import { receiptOf } from './receipts.commands.ts';
+import { monthlyPrice, returnPlan } from './subscriptions.commands.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+import { newsOf } from './test-orders.ts';
+
+let context: MoneyContext;
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+async function plan(card = '4242424242424242') {
+  const { deps, sandbox } = context;
+  const buyer = await makeUser(deps);
+  const wish = { priceId: 'PRICE_PRO_MONTHLY', userId: buyer.userId, mode: 'subscription' as const, useCredit: false };
+  const { orderId } = await startCheckout(deps, buyer, wish);
+  const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  sandbox.engine.pay(session, cardOf(card)!);
+  await context.quiesce();
+  const { subscriptionId } = (await subscriptionOf(deps.db, buyer.userId))!;
+  return { buyer, orderId, there: sandbox.state.subscriptions[subscriptionId]! };
+}
+
+describe('a plan', () => {
+  it('has one line for each payment, with its plan, period, amount and card', async () => {
+    const { deps, sandbox } = context;
+    const { buyer, orderId, there } = await plan();
+    sandbox.engine.endPeriod(there);
+    await context.quiesce();
+    const { invoices } = await readOrder(deps, buyer, orderId);
+    expect(invoices).toMatchObject([
+      { plan: 'pro', cents: 999, card: 'Visa ending in 4242' },
+      { plan: 'pro', cents: 999, card: 'Visa ending in 4242' },
+    ]);
+    expect(invoices[1]!.from).toBe(invoices[0]!.until);
+    expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your Pro plan was renewed',
+      lines: [
+        `We charged $9.99 to Visa ending in 4242 for ${utcDay(new Date(invoices[1]!.from))} to ${utcDay(new Date(invoices[1]!.until))}.`,
+      ],
+    });
+    expect((await receiptOf(deps, buyer, orderId)).length).toBeGreaterThan(1_000);
+  });
+
+  it('tells of an upgrade with what it cost', async () => {
+    const { deps, sandbox } = context;
+    const { buyer, orderId, there } = await plan();
+    sandbox.engine.changePlan(there, await monthlyPrice(deps, stripeOf(deps), 'PRICE_PREMIUM_MONTHLY'));
+    await context.quiesce();
+    const { invoices } = await readOrder(deps, buyer, orderId);
+    expect(invoices[1]!.plan).toBe('premium');
+    const news = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Your plan is Premium now')!;
+    expect(news.lines[0]).toContain(`$${(invoices[1]!.cents / 100).toFixed(2)}`);
+  });
+
+  it('tells of its refund', async () => {
+    const { deps } = context;
+    const { buyer } = await plan();
+    await returnPlan(deps, buyer);
+    expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your refund is on its way',
+      lines: [expect.stringContaining('We refund $9.99 to your card.')],
+    });
+  });
+
+  it.each([
+    ['4000002500003155', 'Confirm the renewal of your plan', '$9.99'],
+    ['4000000000000341', 'Your plan could not be renewed', 'refused'],
+  ])('paid by %s that is not renewed says "%s"', async (card, title, word) => {
+    const { deps, sandbox } = context;
+    const { buyer, there } = await plan(card);
+    sandbox.engine.endPeriod(there);
+    await context.quiesce();
+    const unpaid = (await newsOf(deps, buyer.userId)).filter(({ path }) => path === '/protocol/account');
+    expect(unpaid).toMatchObject([{ title, lines: expect.arrayContaining([expect.stringContaining(word)]) }]);
+  });
+});

@@ -1,0 +1,215 @@
+import { paths } from '../../../content/paths.ts';
+import type { Db } from '../../../db/database.ts';
+import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { after } from '../../../time/instants.ts';
+import { askForDecision, tellPeople } from '../disputes.commands.ts';
+import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from '../frozen-orders.commands.ts';
+import { entriesOfCause, totalsOf, writeJournal } from '../ledger.queries.ts';
+import { chargebackEntries, earnedRefundEntries, reversedEntries } from '../ledger.rules.ts';
+import { notifyAdmins } from '../order-admin.commands.ts';
+import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
+import { lockWithPeople } from '../orders/order-people.commands.ts';
+import { enqueueAction, note, refundHeld } from '../orders/orders.commands.ts';
+import { findOrder, type Order, updateOrder } from '../orders/orders.queries.ts';
+import { dollars, PATIENCE } from '../orders/orders.rules.ts';
+import { idOf } from '../processor-payments.commands.ts';
+import { notePayment, noteTakenBack } from '../processor-payments.queries.ts';
+import { takenBackOfOrder } from '../refunds-again.commands.ts';
+import { restorePlansOf } from '../restored-plans.commands.ts';
+import { endedByBank, endPlansOf, endTakenBack, heldOfPayment } from '../taken-back.commands.ts';
+import { decideCardDispute, findCardDispute, insertCardDispute } from './processor-events.queries.ts';
+import { stageOfDispute } from './processor-events.rules.ts';
+
+/** It will make sense once another event was applied. */
+export class NotYet extends Error {}
+
+/** The order of money that moved, with its people locked. @throws NotYet while its payment isn't applied */
+export async function paidOrder(tx: Db, deps: Deps, orderId: string): Promise<Order> {
+  const order = await lockWithPeople(tx, deps, orderId);
+  if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
+  return order;
+}
+
+type Dispute = StripeParams.Dispute;
+/** A dispute as the provider has it now, and the order whose payment it's about. */
+export type SeenDispute = { dispute: Dispute; orderId: string };
+
+/** Follows a dispute to where it is now, however it got there: a bank may ask first, decide, and change its mind. */
+export async function bankDisputeSeen(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
+  const order = await paidOrder(tx, deps, orderId);
+  const stage = stageOfDispute(dispute);
+  if (stage === 'inquiry') return inquirySeen(tx, deps, order, dispute);
+  const known = await findCardDispute(tx, dispute.id);
+  if (stage === 'open') return known ? undefined : disputeOpened(tx, deps, order, dispute);
+  if (known?.decision === stage) return;
+  const at = deps.now();
+  if (known) await decideCardDispute(tx, dispute.id, stage, at);
+  else {
+    const row = { orderId: order.id, processorId: dispute.id, state: 'decided' as const, decision: stage, at };
+    await insertCardDispute(tx, row);
+  }
+  // A node of an earlier version has applied a decision without writing it down.
+  if (known?.state === 'decided' && known.decision === null) return;
+  if (stage === 'won' && known?.decision === 'lost') return wonAfterAll(tx, deps, order, dispute);
+  return disputeDecided(tx, deps, order, { dispute, lost: stage === 'lost' });
+}
+
+/** The bank only asks; no money has moved, and nothing ends. */
+async function inquirySeen(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  if (dispute.status === 'warning_closed') return;
+  await notifyAdmins(tx, deps, {
+    cause: `inquiry:${dispute.id}`,
+    title: 'A bank asks about a payment',
+    lines: [
+      `${dollars(dispute.amount)} of order ${order.id}. Nothing is paused.`,
+      'Answer at the payment provider in time, or refund the order, so that it does not become a dispute.',
+    ],
+    link: { label: 'Open the order', path: paths.adminOrder(order.id) },
+  });
+}
+
+/** Nothing leaves the hold while the bank decides. */
+async function disputeOpened(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  const row = { orderId: order.id, processorId: dispute.id, state: 'open' as const, at: deps.now() };
+  if (!(await insertCardDispute(tx, row))) return;
+  await freezeOrder(tx, deps, order);
+  await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
+  await tellPayees(tx, deps, order, {
+    cause: `bank:${dispute.id}`,
+    title: 'A payment is disputed at the bank',
+    line: 'Nothing is paid out until the bank has decided. Please wait with what is left until you hear from us.',
+  });
+  await endPlansOf(tx, deps, order);
+  await notifyAdmins(tx, deps, {
+    cause: `dispute:${dispute.id}`,
+    title: 'A card payment is disputed',
+    lines: [`${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`],
+  });
+}
+
+async function disputeDecided(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { dispute, lost }: { dispute: Dispute; lost: boolean },
+): Promise<void> {
+  if (lost) {
+    // Its opening may come later or never: what follows from that follows now.
+    await endPlansOf(tx, deps, order);
+    await chargeBack(tx, deps, order, dispute);
+  }
+  // Another month of the plan may still be looked at.
+  const decided = await thawOrder(tx, deps, order.id);
+  if (!decided) return;
+  if (lost || (await isLost(tx, deps, decided))) return endTakenBack(tx, deps, decided, endedByBank(order.id));
+  await goOnAfterFreeze(tx, deps, order, {
+    cause: `bank-won:${dispute.id}`,
+    line: 'The bank decided for us. The order goes on where it stood.',
+    title: 'The bank has decided: it goes on',
+    news: 'The payment stays where it is, and everything goes on where it stood.',
+  });
+  await restorePlansOf(tx, deps, order);
+}
+
+/** Of two disputes about one payment the lost one decides, whichever end is heard of last; months are several payments. */
+const isLost = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
+  !fulfilmentOf(deps, order).monthly && (await takenBackOfOrder(tx, order)) > 0;
+
+/** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
+async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  const intent = idOf(dispute.payment_intent);
+  const held = await heldOfPayment(tx, deps, order, intent);
+  const fresh = await writeJournal(tx, {
+    orderId: order.id,
+    cause: `chargeback:${dispute.id}`,
+    memo: 'The bank took the payment back',
+    entries: chargebackEntries(dispute.amount, held),
+    at: deps.now(),
+  });
+  if (!fresh) return;
+  if (intent) {
+    const [orderId, chargeId, createdAt] = [order.id, idOf(dispute.charge) ?? null, deps.now()];
+    await notePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });
+    await noteTakenBack(tx, intent, dispute.amount);
+  }
+  await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
+  await tellPayees(tx, deps, order, {
+    cause: `bank-lost:${dispute.id}`,
+    title: 'The bank took a payment back',
+    line: 'The order ends here. What you were paid stays yours; its page says whether anything more comes.',
+  });
+}
+
+/**
+ * A bank that had taken the payment back leaves it with us after all. What was bought has ended, so what was held waits for
+ * a decision, a seat goes back to its buyer as money, and a plan runs for the days that were left.
+ */
+async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  const cause = `chargeback:${dispute.id}`;
+  const entries = await entriesOfCause(tx, cause);
+  const memo = 'The bank gave the payment back';
+  const at = deps.now();
+  const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reversedEntries(entries), at };
+  if (!(await writeJournal(tx, undone))) return;
+  const intent = idOf(dispute.payment_intent);
+  if (intent) await noteTakenBack(tx, intent, -dispute.amount);
+  await note(tx, deps, order.id, 'The bank changed its decision and gave the payment back to us.');
+  await notifyAdmins(tx, deps, {
+    cause: `bank-back:${dispute.id}`,
+    title: 'A lost dispute was won after all',
+    lines: [`${dollars(dispute.amount)} of order ${order.id} came back.`],
+    link: { label: 'Open the order', path: paths.adminOrder(order.id) },
+  });
+  await updateOrder(tx, order.id, {
+    settledAt: null,
+    waitsFor: 'service',
+    deadlineAt: after(at, PATIENCE.processor),
+  });
+  await thawOrder(tx, deps, order.id);
+  await placeReturned(tx, deps, (await findOrder(tx, order.id))!, dispute);
+}
+
+async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  const bought = fulfilmentOf(deps, order);
+  if (bought.monthly) {
+    await restorePlansOf(tx, deps, order);
+    await bought.settle(tx, deps, order.id);
+    return;
+  }
+  const { held = 0 } = await totalsOf(tx, order.id);
+  const payees = await bought.payeesOf(tx, order.id);
+  if (held > 0 && payees.length > 0) {
+    const reason = `The bank gave ${dollars(held)} back after the order had ended. An admin decides who gets it.`;
+    return askForDecision(tx, deps, order, reason);
+  }
+  const back = await giveReturnedBack(tx, deps, order, { held, cause: `bank-back:${dispute.id}` });
+  await bought.settle(tx, deps, order.id);
+  if (back === 0 || !order.buyerId) return;
+  await tellPeople(tx, deps, order, {
+    cause: `bank-back:${dispute.id}`,
+    title: 'Your refund is on its way',
+    lines: [`Your bank gave us the payment back, and what you had bought has ended. We refund ${dollars(back)}.`],
+    people: [order.buyerId],
+  });
+}
+
+/** Who lost what they had bought gets the payment. A player who was paid in full has earned it. */
+async function giveReturnedBack(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { held, cause }: { held: number; cause: string },
+): Promise<number> {
+  const memo = 'Refund: what was bought had ended';
+  if (held > 0) return (await refundHeld(tx, deps, order, { cause, cents: held, memo })).cash;
+  const bought = fulfilmentOf(deps, order);
+  if (bought.paidTo) return 0;
+  const { buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
+  const cents = 0 - buyer - refund;
+  if (cents <= 0) return 0;
+  const entries = earnedRefundEntries(cents);
+  await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
+  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents });
+  return cents;
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
+import { utcDay } from '../../../time/reader-times.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { startCheckout } from '../checkout.commands.ts';
+import { openDisputeOf } from '../disputes.queries.ts';
+import { entitlementOf, subscriptionOf } from '../entitlements.queries.ts';
+import { balance } from '../ledger.queries.ts';
+import { entitlementsOf } from '../money.commands.ts';
+import { offerOf, type PriceId } from '../orders/orders.rules.ts';
+import { reconcile } from '../reconcile.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../test-money.ts';
+import { historyOf, newsOf, orderNow, titlesOf } from '../test-orders.ts';
+import { stageOfDispute } from './processor-events.rules.ts';
+
+type Person = { userId: string };
+
+let context: MoneyContext;
+let admin: Person;
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
+  const { deps, sandbox } = context;
+  const { mode } = offerOf(priceId)!;
+  const { orderId: id } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
+  const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === id)!;
+  sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  await context.quiesce();
+  return { id, charge: Object.values(sandbox.state.charges).at(-1)! };
+}
+async function expectAgreement(orderId: string) {
+  const differences = await reconcile(context.deps);
+  expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
+}
+
+describe('stageOfDispute', () => {
+  it.each([
+    ['warning_needs_response', 0, 'inquiry'],
+    ['warning_under_review', 0, 'inquiry'],
+    ['warning_closed', 0, 'inquiry'],
+    ['needs_response', -100, 'open'],
+    ['under_review', -100, 'open'],
+    ['appeal_under_review', -100, 'open'],
+    ['won', 0, 'won'],
+    ['lost', -100, 'lost'],
+    ['prevented', -100, 'lost'],
+    ['prevented', 0, 'inquiry'],
+  ])('reads %s with %i cents moved as %s', (status, amount, stage) => {
+    expect(stageOfDispute({ status, balance_transactions: [{ amount }] })).toBe(stage);
+  });
+});
+
+describe('an inquiry of a bank', () => {
+  it('pauses nothing and ends no plan, and admins hear of it', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
+    await context.quiesce();
+    expect((await orderNow(deps, id)).frozenAt).toBeNull();
+    expect((await newsOf(deps, admin.userId)).at(-1)!.title).toBe('A bank asks about a payment');
+    sandbox.engine.closeDispute(inquiry, 'warning_closed');
+    await context.quiesce();
+    expect(await subscriptionOf(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
+  });
+
+  it('that becomes a dispute freezes the order', async () => {
+    const { deps, sandbox } = context;
+    const { id, charge } = await bought(await makeUser(deps));
+    const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
+    await context.quiesce();
+    sandbox.engine.escalate(inquiry);
+    await context.quiesce();
+    expect((await orderNow(deps, id)).frozenAt).not.toBeNull();
+    sandbox.engine.closeDispute(inquiry, 'won');
+    await context.quiesce();
+    expect((await orderNow(deps, id)).frozenAt).toBeNull();
+    await expectAgreement(id);
+  });
+});
+
+describe('a plan whose dispute is won', () => {
+  it('is back for the days that were left, with a message', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const { id, charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const dispute = sandbox.engine.dispute(charge.id);
+    await context.quiesce();
+    const ended = (await subscriptionOf(deps.db, buyer.userId))!;
+    const left = ended.paidUntil!.getTime() - ended.endingAt!.getTime();
+    expect(await entitlementsOf(deps, buyer)).toMatchObject({ plan: 'Free' });
+    context.advance(60 * DAY_MS);
+    sandbox.engine.closeDispute(dispute, 'won');
+    const until = new Date(context.now().getTime() + left);
+    await context.quiesce();
+    expect(await entitlementsOf(deps, buyer)).toMatchObject({
+      plan: 'Premium',
+      subscription: { plan: 'premium', status: 'active', currentPeriodEnd: until.toISOString() },
+    });
+    expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your Premium plan is back',
+      lines: [expect.stringContaining(utcDay(until)), expect.stringContaining('does not renew')],
+    });
+    await expectAgreement(id);
+  });
+
+  it('gives the month back to who has another plan by now', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const dispute = sandbox.engine.dispute(charge.id);
+    await context.quiesce();
+    await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
+    sandbox.engine.closeDispute(dispute, 'won');
+    await context.quiesce();
+    expect(charge.amount_refunded).toBe(999);
+    expect((await newsOf(deps, buyer.userId)).flatMap(({ lines }) => lines)).toContainEqual(
+      expect.stringContaining('we refund $9.99'),
+    );
+    await expectAgreement(id);
+  });
+
+  it('never ends when the bank had decided for us before we heard of it', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const { charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    sandbox.engine.closeDispute(sandbox.engine.dispute(charge.id), 'won');
+    await context.quiesce();
+    expect(await subscriptionOf(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
+  });
+});
+
+describe('a dispute that was lost and is won after all', () => {
+  it('gives a buyer whose hire had ended the payment back', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const { id, charge } = await bought(buyer);
+    const dispute = sandbox.engine.dispute(charge.id);
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ charged: 0, held: 0 });
+    sandbox.engine.closeDispute(dispute, 'won');
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
+    expect(charge.amount_refunded).toBe(10_000);
+    expect(await historyOf(deps, id)).toContain('The bank changed its decision and gave the payment back to us.');
+    expect(await openDisputeOf(deps.db, id)).toBeUndefined();
+    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
+    await expectAgreement(id);
+  });
+
+  it('gives the price of a seat back whose guarantee was over', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const { id, charge } = await bought(buyer, 'PRICE_FOUNDERS_6MO');
+    const dispute = sandbox.engine.dispute(charge.id);
+    await context.quiesce();
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect((await entitlementOf(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
+    sandbox.engine.closeDispute(dispute, 'won');
+    await context.quiesce();
+    expect(charge.amount_refunded).toBe(9_900);
+    expect(await titlesOf(deps, buyer.userId)).toContain('Your refund is on its way');
+    await expectAgreement(id);
+  });
+
+  it('restores a plan', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const dispute = sandbox.engine.dispute(charge.id);
+    await context.quiesce();
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    sandbox.engine.closeDispute(dispute, 'won');
+    await context.quiesce();
+    expect(await entitlementsOf(deps, buyer)).toMatchObject({ plan: 'Pro' });
+    expect(await orderNow(deps, id)).toMatchObject({ settledAt: expect.any(Date) });
+    await expectAgreement(id);
+  });
+});

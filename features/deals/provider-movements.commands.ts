@@ -1,0 +1,295 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { after } from '../../time/instants.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import { tellPeople } from './disputes.commands.ts';
+import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from './frozen-orders.commands.ts';
+import { totalsOf, writeJournal } from './ledger.queries.ts';
+import {
+  coveredEntries,
+  type Entries,
+  earningEntries,
+  outsideRefundEntries,
+  outsideTransferEntries,
+  reversedEntries,
+  undoneReleaseEntries,
+} from './ledger.rules.ts';
+import { findAction } from './money-actions.queries.ts';
+import { notifyAdmins } from './order-admin.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { lockWithPeople } from './orders/order-people.commands.ts';
+import { note, releaseHeld } from './orders/orders.commands.ts';
+import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
+import { dollars, PATIENCE } from './orders/orders.rules.ts';
+import { refuseOwnCase } from './own-cases.commands.ts';
+import { hasOpenCardDispute } from './processor-events/processor-events.queries.ts';
+import {
+  findMovement,
+  insertMovement,
+  openMovementsOf,
+  type ProviderMovement,
+  updateMovement,
+} from './provider-movements.queries.ts';
+import { endPlansOf, endTakenBack, heldOfPayment } from './taken-back.commands.ts';
+
+/** Money that moved at the provider although we didn't ask for it. */
+export type SeenMovement = Pick<ProviderMovement, 'processorId' | 'kind' | 'amountCents' | 'orderId'> &
+  Partial<Pick<ProviderMovement, 'paymentIntentId' | 'actionId'>>;
+
+const WHAT = {
+  refund: { memo: 'Refund made at the payment provider', said: 'A refund of {amount} was made' },
+  reversal: { memo: 'Payout taken back at the payment provider', said: 'A payout of {amount} was taken back' },
+  transfer: { memo: 'Payout made at the payment provider', said: 'A payout of {amount} was made' },
+} as const;
+
+const saidOf = ({ kind, amountCents }: SeenMovement) => WHAT[kind].said.replace('{amount}', dollars(amountCents));
+const causeOf = (processorId: string) => `outside:${processorId}`;
+
+/** Books what moved outside, once, and freezes the order until an admin decides how it goes on. */
+export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
+  const { processorId, kind, amountCents: cents, paymentIntentId: intent } = seen;
+  const bought = fulfilmentOf(deps, order);
+  const held = await heldBehind(tx, deps, order, seen);
+  // Of an order that is over nobody waits for anything, unless money came back or what was bought still runs.
+  const decided = order.settledAt !== null && kind !== 'reversal' && bought.paidTo !== null;
+  const fresh = await insertMovement(tx, {
+    processorId,
+    orderId: order.id,
+    kind,
+    amountCents: cents,
+    fromHeldCents: Math.min(cents, held),
+    paymentIntentId: intent ?? null,
+    actionId: seen.actionId ?? null,
+    state: decided ? 'continued' : 'open',
+    seenAt: deps.now(),
+  });
+  if (!fresh) return;
+  const at = deps.now();
+  const entries = entriesOf(kind, cents, held);
+  await writeJournal(tx, { orderId: order.id, cause: causeOf(processorId), memo: WHAT[kind].memo, entries, at });
+  const where = "in the payment provider's dashboard";
+  await note(
+    tx,
+    deps,
+    order.id,
+    decided ? `${saidOf(seen)} ${where}.` : `${saidOf(seen)} ${where}. Everything is paused until an admin decides.`,
+  );
+  if (!decided) await freezeForDecision(tx, deps, order);
+  await tellEverybody(tx, deps, order, { ...seen, decided });
+}
+
+function entriesOf(kind: ProviderMovement['kind'], cents: number, held: number): Entries {
+  if (kind === 'refund') return outsideRefundEntries(cents, held);
+  return kind === 'transfer' ? outsideTransferEntries(cents, held) : undoneReleaseEntries(cents);
+}
+
+/** What of the movement comes out of the hold; months of a plan were ours at once. */
+async function heldBehind(tx: Db, deps: Deps, order: Order, { kind, paymentIntentId }: SeenMovement): Promise<number> {
+  if (kind === 'reversal') return 0;
+  if (kind === 'refund') return heldOfPayment(tx, deps, order, paymentIntentId ?? undefined);
+  return fulfilmentOf(deps, order).monthly ? 0 : ((await totalsOf(tx, order.id)).held ?? 0);
+}
+
+async function freezeForDecision(tx: Db, deps: Deps, order: Order): Promise<void> {
+  if (order.settledAt) {
+    const deadlineAt = after(deps.now(), PATIENCE.processor);
+    await updateOrder(tx, order.id, { settledAt: null, waitsFor: 'service', deadlineAt });
+  }
+  await freezeOrder(tx, deps, (await findOrder(tx, order.id))!);
+}
+
+async function tellEverybody(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { decided, ...seen }: SeenMovement & { decided: boolean },
+): Promise<void> {
+  const cause = causeOf(seen.processorId);
+  const days = PATIENCE.admin / DAY_MS;
+  await notifyAdmins(tx, deps, {
+    cause,
+    title: 'Money was moved at the payment provider',
+    lines: [
+      `${saidOf(seen)} for order ${order.id} in the payment provider's dashboard.`,
+      decided
+        ? 'The order was over. The books follow.'
+        : `The order is frozen. Decide within ${days} days whether it goes on.`,
+    ],
+    link: { label: 'Open the order', path: paths.adminOrder(order.id) },
+  });
+  if (seen.kind === 'refund' && order.buyerId) {
+    await tellPeople(tx, deps, order, {
+      cause,
+      title: `${dollars(seen.amountCents)} were refunded`,
+      lines: [
+        `We refunded ${dollars(seen.amountCents)} to your card.`,
+        ...(decided ? [] : ['Your order is paused until an admin decides how it goes on.']),
+      ],
+      people: [order.buyerId],
+    });
+  }
+  if (decided) return;
+  const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
+  const line = `${saidOf(seen)} outside the usual way. Nothing is paid out until an admin decides, within ${days} days. Don't start anything new for this order until then.`;
+  const title = 'An order is on hold';
+  if (paid) await tellPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
+  await tellPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
+}
+
+/** A refund that was made outside could not be delivered: the money is ours to place again. @returns false when it's unknown */
+export async function movementFailed(tx: Db, deps: Deps, processorId: string): Promise<boolean> {
+  const found = await findMovement(tx, processorId);
+  if (!found) return false;
+  const order = await lockWithPeople(tx, deps, found.orderId);
+  const { state, fromHeldCents, amountCents } = (await findMovement(tx, processorId))!;
+  if (state === 'failed') return true;
+  await updateMovement(tx, processorId, { state: 'failed', decidedAt: deps.now() });
+  // What we covered meanwhile is ours again.
+  const heldNow = state === 'continued' ? 0 : fromHeldCents;
+  const entries = reversedEntries(outsideRefundEntries(amountCents, heldNow));
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause: `outside-failed:${processorId}`,
+    memo: 'The card could not take the refund',
+    entries,
+    at: deps.now(),
+  });
+  await note(tx, deps, order.id, `The card could not take the refund of ${dollars(amountCents)}.`);
+  await notifyAdmins(tx, deps, {
+    cause: `refund-failed:${processorId}`,
+    title: 'A refund failed',
+    lines: [`${dollars(amountCents)} of order ${order.id}, refunded in the payment provider's dashboard, came back.`],
+    link: { label: 'Open the order', path: paths.adminOrder(order.id) },
+  });
+  if (state === 'open') await goOn(tx, deps, order, processorId);
+  if (state === 'ended' && heldNow > 0) {
+    const waiting = { waitsFor: 'admin' as const, deadlineAt: after(deps.now(), PATIENCE.admin) };
+    await updateOrder(tx, order.id, { settledAt: null, ...waiting });
+  }
+  return true;
+}
+
+async function goOn(tx: Db, deps: Deps, order: Order, cause: string): Promise<boolean> {
+  if (!(await thawOrder(tx, deps, order.id))) return false;
+  await goOnAfterFreeze(tx, deps, order, {
+    cause: `outside-on:${cause}`,
+    line: 'The order goes on where it stood.',
+    title: 'An order goes on',
+    news: 'An admin has decided. Everything goes on where it stood.',
+  });
+  return true;
+}
+
+export type Outcome = 'continue' | 'end';
+
+/**
+ * An admin decides how an order goes on of which money was moved outside.
+ * @throws Refusal conflict when nothing is to be decided, or a bank decides first
+ */
+export async function decideMovements(deps: Deps, admin: Person, orderId: string, outcome: Outcome): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockWithPeople(tx, deps, orderId);
+    await refuseOwnCase(tx, deps, order, admin);
+    if ((await openMovementsOf(tx, orderId)).length === 0) {
+      throw new Refusal('conflict', 'There is nothing to decide for this order. Refresh the page.');
+    }
+    if (await hasOpenCardDispute(tx, orderId)) {
+      throw new Refusal('conflict', 'The bank is still reviewing the payment. Decide once it has decided.');
+    }
+    await carryOut(tx, deps, order, { outcome, who: 'Our staff decided' });
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'decide_provider_movements',
+      targetType: 'order',
+      targetId: orderId,
+      after: { outcome },
+    });
+  });
+}
+
+/**
+ * Nobody has decided in time: an order whose payment has gone back whole ends, any other goes on at our expense.
+ * @returns false when there's nothing to decide, or time is left
+ */
+export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const open = await openMovementsOf(tx, order.id);
+  const [oldest] = open;
+  if (!oldest || after(oldest.seenAt, PATIENCE.admin) > deps.now()) return false;
+  if (await hasOpenCardDispute(tx, order.id)) return false;
+  const { buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
+  const ends = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
+  await carryOut(tx, deps, order, { outcome: ends ? 'end' : 'continue', who: 'Nobody decided in time' });
+  return true;
+}
+
+async function carryOut(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { outcome, who }: { outcome: Outcome; who: string },
+): Promise<void> {
+  const open = await openMovementsOf(tx, order.id);
+  const at = deps.now();
+  for (const movement of open) {
+    const { processorId } = movement;
+    const state = outcome === 'continue' ? 'continued' : 'ended';
+    await updateMovement(tx, processorId, { state, decidedAt: at });
+    if (outcome === 'continue') await cover(tx, deps, order, movement);
+  }
+  const cause = open.map(({ processorId }) => processorId).join('+');
+  if (outcome === 'end') return end(tx, deps, order, { cause, who });
+  await note(tx, deps, order.id, `${who}: the order goes on.`);
+  if (!(await goOn(tx, deps, order, cause))) return;
+  await sendAgain(tx, deps, order.id, open);
+  const { held = 0 } = await totalsOf(tx, order.id);
+  if (held === 0) await fulfilmentOf(deps, order).settle(tx, deps, order.id);
+}
+
+/** What staff moved outside is our expense, so that the order has its money; what they undid of that is ours again. */
+async function cover(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { processorId, kind, fromHeldCents, amountCents, actionId }: ProviderMovement,
+): Promise<void> {
+  if (kind === 'reversal' && actionId) return;
+  const entries = kind === 'reversal' ? earningEntries(amountCents) : coveredEntries(fromHeldCents);
+  const memo = kind === 'reversal' ? 'Ours again' : 'Paid by Planet Crew, so that the order goes on';
+  await writeJournal(tx, { orderId: order.id, cause: `covered:${processorId}`, memo, entries, at: deps.now() });
+}
+
+async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: string; who: string }): Promise<void> {
+  await note(tx, deps, order.id, `${who}: the order ends.`);
+  await endPlansOf(tx, deps, order);
+  const thawed = await thawOrder(tx, deps, order.id);
+  if (!thawed) return;
+  await tellPayees(tx, deps, thawed, {
+    cause: `outside-end:${cause}`,
+    title: 'An order has ended',
+    line: `${who}: the order ends here. Its page says what you are paid.`,
+  });
+  await endTakenBack(tx, deps, thawed, {
+    why: 'Money was moved at the payment provider, so the order ends.',
+    cause: `outside-rest:${cause}`,
+    memo: 'What was left of the order',
+  });
+}
+
+/** A payout that was taken back goes out once more. */
+async function sendAgain(tx: Db, deps: Deps, orderId: string, open: ProviderMovement[]): Promise<void> {
+  for (const { kind, processorId, amountCents, actionId } of open) {
+    if (kind !== 'reversal' || !actionId) continue;
+    const { payeeId, subject } = (await findAction(tx, actionId))!;
+    await releaseHeld(tx, deps, (await findOrder(tx, orderId))!, {
+      cause: `again:${processorId}`,
+      cents: amountCents,
+      memo: 'Payout sent again',
+      payeeId,
+      payeeAccount: subject,
+      feePoints: 0,
+    });
+  }
+}

@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../content/paths.ts';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { startCheckout } from './checkout.commands.ts';
+import { entitlementOf, subscriptionOf } from './entitlements.queries.ts';
+import { balance } from './ledger.queries.ts';
+import { actionsOf } from './money-actions.queries.ts';
+import { passDeadlines } from './order-deadlines.commands.ts';
+import { refundHeld, releaseHeld } from './orders/orders.commands.ts';
+import { offerOf, type PriceId } from './orders/orders.rules.ts';
+import { catchUp } from './processor-events/processor-events.commands.ts';
+import { decideMovements } from './provider-movements.commands.ts';
+import { movementsOf } from './provider-movements.queries.ts';
+import { reconcile } from './reconcile.commands.ts';
+import { startOnboarding } from './sellers.commands.ts';
+import { sellerAccountOf } from './sellers.queries.ts';
+import { returnPlan } from './subscriptions.commands.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+import { historyOf, newsOf, orderNow, titlesOf, verified } from './test-orders.ts';
+
+type Person = { userId: string };
+
+let context: MoneyContext;
+let admin: Person;
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
+  const { deps, sandbox } = context;
+  const { mode } = offerOf(priceId)!;
+  const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
+  const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  sandbox.engine.pay(session, cardOf(card)!);
+  await context.quiesce();
+  return orderId;
+}
+const intentOf = async (orderId: string) => (await orderNow(context.deps, orderId)).paymentIntentId!;
+const lastCharge = () => Object.values(context.sandbox.state.charges).at(-1)!;
+const adminNews = async () => newsOf(context.deps, admin.userId);
+/** Nothing differs between the books and the provider. */
+async function expectAgreement(orderId: string) {
+  const differences = await reconcile(context.deps);
+  expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
+}
+
+describe("a refund made in the provider's dashboard", () => {
+  it('freezes the order, tells its people and keeps a second refund from leaving', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const id = await bought(buyer);
+    sandbox.engine.refund(await intentOf(id), undefined, {});
+    await context.quiesce();
+    const order = await orderNow(deps, id);
+    expect(order).toMatchObject({ frozenAt: expect.any(Date), waitsFor: 'admin', settledAt: null });
+    expect(await balance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
+    expect((await historyOf(deps, id)).at(-1)).toBe(
+      "A refund of $100 was made in the payment provider's dashboard. Everything is paused until an admin decides.",
+    );
+    expect((await adminNews()).at(-1)).toMatchObject({
+      title: 'Money was moved at the payment provider',
+      path: paths.adminOrder(id),
+    });
+    expect(await titlesOf(deps, buyer.userId)).toContain('$100 were refunded');
+    await expect(
+      deps.db.transaction((tx) => refundHeld(tx, deps, order, { cause: 'second', cents: 10_000, memo: 'Second' })),
+    ).rejects.toThrow('under review');
+    await expectAgreement(id);
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
+    expect(lastCharge().amount_refunded).toBe(10_000);
+    await expectAgreement(id);
+  });
+
+  it('lets the order go on at our expense when an admin says so', async () => {
+    const { deps, sandbox } = context;
+    const id = await bought(await makeUser(deps));
+    const before = await orderNow(deps, id);
+    sandbox.engine.refund(await intentOf(id), 2_500, {});
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 7_500, refunded: 2_500 });
+    await decideMovements(deps, admin, id, 'continue');
+    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 2_500 });
+    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
+    await expect(decideMovements(deps, admin, id, 'end')).rejects.toThrow('nothing to decide');
+    // Of what goes back later only the rest of the payment reaches the card.
+    const now = await orderNow(deps, id);
+    const cash = await deps.db.transaction((tx) =>
+      refundHeld(tx, deps, now, { cause: `rest:${id}`, cents: 10_000, memo: 'Rest' }),
+    );
+    expect(cash).toEqual({ cash: 7_500, credit: 2_500 });
+    await context.quiesce();
+    expect(lastCharge().amount_refunded).toBe(10_000);
+    await expectAgreement(id);
+  });
+
+  it.each([
+    [10_000, 'ends', { held: 0, refunded: 10_000 }],
+    [1_000, 'goes on', { held: 10_000, refunded: 1_000 }],
+  ])('of %i cents, undecided for three days, leaves an order that %s', async (cents, _what, sums) => {
+    const { deps, sandbox } = context;
+    const id = await bought(await makeUser(deps));
+    sandbox.engine.refund(await intentOf(id), cents, {});
+    await context.quiesce();
+    context.advance(3 * DAY_MS);
+    await passDeadlines(deps);
+    expect(await balance(deps.db, id)).toMatchObject(sums);
+    expect((await orderNow(deps, id)).frozenAt).toBeNull();
+    expect(await historyOf(deps, id)).toContainEqual(expect.stringContaining('Nobody decided in time'));
+  });
+
+  it('is booked once, and found when its event was lost', async () => {
+    const { deps, sandbox } = context;
+    const id = await bought(await makeUser(deps));
+    sandbox.engine.refund(await intentOf(id), 1_000, {});
+    sandbox.waiting.length = 0;
+    await catchUp(deps);
+    await catchUp(deps);
+    expect(await balance(deps.db, id)).toMatchObject({ held: 9_000, refunded: 1_000 });
+    sandbox.engine.refund(await intentOf(id), 500, {});
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 8_500, refunded: 1_500 });
+    expect((await movementsOf(deps.db, id)).map(({ amountCents }) => amountCents)).toEqual([1_000, 500]);
+  });
+
+  it('of money that we are about to refund ourselves takes the place of ours', async () => {
+    const { deps, sandbox } = context;
+    const id = await bought(await makeUser(deps));
+    const order = await orderNow(deps, id);
+    await deps.db.transaction((tx) =>
+      refundHeld(tx, deps, order, { cause: `ours:${id}`, cents: 10_000, memo: 'Ours' }),
+    );
+    sandbox.engine.refund(await intentOf(id), undefined, {});
+    await context.quiesce();
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    await context.quiesce();
+    expect(lastCharge().amount_refunded).toBe(10_000);
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
+    await expectAgreement(id);
+  });
+
+  it('that fails puts everything where it was', async () => {
+    const { deps, sandbox } = context;
+    const id = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');
+    const before = await orderNow(deps, id);
+    sandbox.engine.refund(await intentOf(id), undefined, {});
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 0 });
+    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
+    await expectAgreement(id);
+  });
+
+  it('of a month of a plan is not refunded again by the guarantee', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const id = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    sandbox.engine.refund(lastCharge().payment_intent, undefined, {});
+    await context.quiesce();
+    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: expect.any(Date), settledAt: null });
+    await expect(returnPlan(deps, buyer)).rejects.toThrow('has gone back already');
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(lastCharge().amount_refunded).toBe(999);
+    expect((await subscriptionOf(deps.db, buyer.userId))!.endingAt).not.toBeNull();
+    await expectAgreement(id);
+  });
+
+  it('of Founders Premium ends it, with a message that blames no bank', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const id = await bought(buyer, 'PRICE_FOUNDERS_6MO');
+    sandbox.engine.refund(await intentOf(id), undefined, {});
+    await context.quiesce();
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect((await entitlementOf(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
+    const news = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Founders Premium has ended')!;
+    expect(news.lines.join(' ')).not.toContain('bank');
+  });
+
+  it('is not decided by an admin whose own order it is', async () => {
+    const { deps, sandbox } = context;
+    const id = await bought(admin);
+    sandbox.engine.refund(await intentOf(id), 1_000, {});
+    await context.quiesce();
+    await expect(decideMovements(deps, admin, id, 'continue')).rejects.toThrow("You're a party to this order");
+    await decideMovements(deps, await makeAdmin(deps), id, 'end');
+  });
+});
+
+describe('a payout', () => {
+  async function paidOut() {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    await startOnboarding(deps, seller);
+    const { accountId } = (await sellerAccountOf(deps.db, seller.userId))!;
+    sandbox.engine.onboard(accountId, '000123456789');
+    await context.quiesce();
+    await verified(deps, seller.userId);
+    const id = await bought(await makeUser(deps));
+    const order = await orderNow(deps, id);
+    const move = { cause: `pay:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
+    await context.quiesce();
+    return { id, seller, transfer: Object.values(sandbox.state.transfers).at(-1)! };
+  }
+
+  it('that is taken back in the dashboard is paid again when the order goes on', async () => {
+    const { deps, sandbox } = context;
+    const { id, seller, transfer } = await paidOut();
+    sandbox.engine.reverse(transfer);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, released: 0 });
+    expect((await newsOf(deps, seller.userId)).at(-1)).toMatchObject({ title: 'An order is on hold' });
+    await expectAgreement(id);
+    await decideMovements(deps, admin, id, 'continue');
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 10_000 });
+    expect((await actionsOf(deps.db, id)).filter(({ kind }) => kind === 'transfer')).toHaveLength(2);
+    await expectAgreement(id);
+  });
+
+  it('that is taken back goes to the buyer when the order ends', async () => {
+    const { deps, sandbox } = context;
+    const { id, transfer } = await paidOut();
+    sandbox.engine.reverse(transfer, 4_000);
+    await context.quiesce();
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 6_000, refunded: 4_000 });
+    await expectAgreement(id);
+  });
+
+  it('that is made in the dashboard is booked to the order of its group', async () => {
+    const { deps, sandbox } = context;
+    const { transfer } = await paidOut();
+    const id = await bought(await makeUser(deps));
+    const { destination } = transfer;
+    const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
+    sandbox.engine.transfer(wish);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 7_000, released: 3_000 });
+    expect((await orderNow(deps, id)).frozenAt).not.toBeNull();
+    await decideMovements(deps, admin, id, 'continue');
+    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, released: 3_000 });
+    await expectAgreement(id);
+    sandbox.engine.transfer({ ...wish, transfer_group: null });
+    await context.quiesce();
+    const { rows } = await deps.db.execute(sql`select 1 from payments_audit where processed_at is null`);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
+import { utcDay } from '../../time/reader-times.ts';
+import { isLeaving } from '../accounts/account-deletion.queries.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { hasOtherPlan } from './entitlements.queries.ts';
+import { ledgerCauses } from './ledger.queries.ts';
+import { note } from './orders/orders.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { dollars } from './orders/orders.rules.ts';
+import { disputeDaysOf } from './processor-events/processor-events.queries.ts';
+import { findSubscription, keepUntil, plansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
+import { refundInvoice } from './unwanted-plans.commands.ts';
+
+const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
+
+/**
+ * Banks have left us the payments of a plan that ended because of their disputes: it is back for the days that were left
+ * then, or its last month goes back to who has another plan by now. It doesn't renew without a new yes.
+ */
+export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const { open, lost, openedAt } = await disputeDaysOf(tx, order.id);
+  if (open || lost) return;
+  for (const id of await plansOfOrder(tx, order.id)) {
+    const plan = (await findSubscription(tx, id))!;
+    const endedAt = plan.endingAt;
+    if (!endedAt || !openedAt.some((at) => at.getTime() === endedAt.getTime())) continue;
+    const left = (plan.paidUntil?.getTime() ?? 0) - endedAt.getTime();
+    if (left <= 0 || plan.keptUntil || !order.buyerId || (await isLeaving(tx, order.buyerId))) continue;
+    if (await hasOtherPlan(tx, order.buyerId, id)) await refundLastMonth(tx, deps, order, plan);
+    else await restore(tx, deps, { order, buyerId: order.buyerId, plan, until: after(deps.now(), left) });
+  }
+}
+
+async function restore(
+  tx: Db,
+  deps: Deps,
+  { order, buyerId, plan, until }: { order: Order; buyerId: string; plan: SubscriptionRow; until: Date },
+): Promise<void> {
+  const name = NAMES[plan.plan];
+  await keepUntil(tx, plan.subscriptionId, until);
+  await note(tx, deps, order.id, `${name} is back until ${utcDay(until)}: the days that were left. It does not renew.`);
+  await enqueueNotification(tx, deps, {
+    userId: buyerId,
+    kind: 'payment',
+    title: `Your ${name} plan is back`,
+    lines: [
+      `Your bank left the payment with us. You have ${name} until ${utcDay(until)}, for the days that were left.`,
+      'It does not renew. Buy it again then if you want to keep it.',
+    ],
+    link: { label: 'Open your account', path: paths.protocolAccount },
+    dedupeKey: `plan-restored:${plan.subscriptionId}:${until.toISOString()}`,
+  });
+}
+
+async function refundLastMonth(tx: Db, deps: Deps, order: Order, plan: SubscriptionRow): Promise<void> {
+  const last = (await ledgerCauses(tx, order.id, 'invoice:')).at(-1);
+  if (!last) return;
+  const invoice = last.cause.slice('invoice:'.length);
+  const memo = 'Refund: another plan runs by now';
+  const back = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
+  if (back === 0) return;
+  await note(tx, deps, order.id, `${dollars(back)} go back: you have another plan by now.`);
+  await enqueueNotification(tx, deps, {
+    userId: order.buyerId!,
+    kind: 'payment',
+    title: 'Your refund is on its way',
+    lines: [
+      `Your bank left the payment for ${NAMES[plan.plan]} with us. You have another plan by now, so we refund ${dollars(back)}.`,
+    ],
+    link: { label: 'Open the order', path: paths.order(order.id) },
+    dedupeKey: `plan-not-restored:${plan.subscriptionId}`,
+  });
+}

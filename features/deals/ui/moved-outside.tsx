@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { OrderView } from '../money.schema.ts';
+import { dollars } from '../orders/orders.rules.ts';
+
+const MOVED = { refund: 'A refund', reversal: 'A payout taken back', transfer: 'A payout' } as const;
+
+const OUTCOMES = {
+  continue: {
+    label: 'Continue the order',
+    title: 'Continue the order?',
+    text: 'Planet Crew pays for what was refunded or paid out there, so everybody else gets what they expect. A payout that was taken back is sent again.',
+    done: 'The order goes on',
+  },
+  end: {
+    label: 'End the order',
+    title: 'End the order?',
+    text: 'What was bought ends. Confirmed games are paid to the player, and the rest that is held goes back to the buyer.',
+    done: 'The order has ended',
+  },
+} as const;
+
+/** Money was moved at the payment provider, and an admin decides how the order goes on. */
+export function MovedOutside({ order }: { order: OrderView }) {
+  const { busy, run } = useAction();
+  const [asking, setAsking] = useState<keyof typeof OUTCOMES>();
+  const decide = (outcome: keyof typeof OUTCOMES) =>
+    run(
+      'resume',
+      () => unwrap(browserApi().api.admin.orders[':id'].resume.$post({ param: { id: order.id }, json: { outcome } })),
+      OUTCOMES[outcome].done,
+    ).then(() => setAsking(undefined));
+  return (
+    <div className="page pb-8">
+      <Notice tone="red" title="Money was moved at the payment provider">
+        <ul className="stack gap-1">
+          {order.moved.map(({ kind, cents }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two movements of one kind and amount look the same
+            <li key={`${kind} ${cents} ${index}`}>
+              {MOVED[kind]} of {dollars(cents)}, not made here.
+            </li>
+          ))}
+        </ul>
+        <p>The order is frozen. Decide whether it goes on.</p>
+        <div className="cluster pt-2">
+          <Button variant="secondary" onClick={() => setAsking('continue')}>
+            {OUTCOMES.continue.label}
+          </Button>
+          <Button variant="ghost" onClick={() => setAsking('end')}>
+            {OUTCOMES.end.label}
+          </Button>
+        </div>
+      </Notice>
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={OUTCOMES[asking ?? 'continue'].title}
+        confirmLabel={OUTCOMES[asking ?? 'continue'].label}
+        loading={busy === 'resume'}
+        onConfirm={() => decide(asking!)}
+        onCancel={() => setAsking(undefined)}
+      >
+        {OUTCOMES[asking ?? 'continue'].text}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useAction } from '../../../web/use-action.ts';
+
+/** A refund that the card could not take was paid another way. */
+export function PaidOtherwise({ id }: { id: string }) {
+  const [open, setOpen] = useState(false);
+  const [how, setHow] = useState('');
+  const { busy, run } = useAction();
+  const record = () =>
+    run(
+      'otherwise',
+      () =>
+        unwrap(
+          browserApi().api.admin['money-actions'][':id']['paid-otherwise'].$post({ param: { id }, json: { how } }),
+        ),
+      'Recorded',
+    ).then(() => setOpen(false));
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        Paid another way
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="Paid another way?"
+        confirmLabel="Record it"
+        loading={busy === 'otherwise'}
+        onConfirm={record}
+        onCancel={() => setOpen(false)}
+      >
+        <Field label="How it was paid, shown to the buyer">
+          <TextInput maxLength={300} value={how} onChange={(event) => setHow(event.target.value)} />
+        </Field>
+      </ConfirmDialog>
+    </>
+  );
+}

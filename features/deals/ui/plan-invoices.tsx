@@ -1,0 +1,39 @@
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { OrderView } from '../money.schema.ts';
+import { dollars } from '../orders/orders.rules.ts';
+
+const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
+
+/** The paid months of a plan, one a line. */
+export function PlanInvoices({ invoices }: Pick<OrderView, 'invoices'>) {
+  return (
+    <Panel as="section" className="stack" aria-labelledby="invoices">
+      <h2 id="invoices" className="text-xl">
+        What you paid
+      </h2>
+      <DataTable
+        caption="Every payment for this plan"
+        captionHidden
+        rows={invoices}
+        rowKey={({ id }) => id}
+        empty={<p className="text-mist">Nothing yet.</p>}
+        columns={[
+          { key: 'plan', header: 'Plan', primary: true, cell: ({ plan }) => NAMES[plan] },
+          {
+            key: 'period',
+            header: 'Period',
+            cell: ({ from, until }) => (
+              <>
+                <Moment at={from} as="date" /> to <Moment at={until} as="date" />
+              </>
+            ),
+          },
+          { key: 'cents', header: 'Amount', cell: ({ cents }) => dollars(cents) },
+          { key: 'card', header: 'Card', cell: ({ card }) => card ?? 'Not known' },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { OrderView } from '../money.schema.ts';
+import { dollars } from '../orders/orders.rules.ts';
+
+/** An admin refunds an order, whole or in part. */
+export function RefundForm({ order }: { order: OrderView }) {
+  const { refundableCents } = order;
+  const [amount, setAmount] = useState((refundableCents / 100).toFixed(2));
+  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useState(false);
+  const { busy, run } = useAction();
+  const cents = Math.round(Number(amount) * 100);
+  const valid = Number.isInteger(cents) && cents > 0 && cents <= refundableCents;
+  const whole = cents === refundableCents;
+  const refund = async () => {
+    const json = { cents, refundableCents, reason };
+    await run(
+      'refund',
+      () => unwrap(browserApi().api.admin.orders[':id'].refund.$post({ param: { id: order.id }, json })),
+      'The refund is on its way',
+    );
+    setAsking(false);
+  };
+  return (
+    <div className="page pb-8">
+      <Panel as="section" className="stack" aria-labelledby="refund">
+        <h2 id="refund" className="text-xl">
+          Refund
+        </h2>
+        <Field
+          label="Amount, in dollars"
+          hint={`Up to ${dollars(refundableCents)}. ${
+            whole && order.kind !== 'subscription'
+              ? 'The whole amount ends the order.'
+              : 'A part is paid by Planet Crew, and the order goes on.'
+          }`}
+          error={valid ? false : `Enter an amount between $0.01 and ${dollars(refundableCents)}.`}
+        >
+          <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
+        </Field>
+        <Field label="Reason, shown to the people of the order">
+          <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setAsking(true)}>
+          Refund
+        </Button>
+        <ConfirmDialog
+          open={asking}
+          title={valid ? `Refund ${dollars(cents)}?` : 'Refund?'}
+          confirmLabel="Refund"
+          tone="danger"
+          loading={busy === 'refund'}
+          onConfirm={refund}
+          onCancel={() => setAsking(false)}
+        >
+          The money goes back to the buyer&apos;s card. This can&apos;t be undone.
+        </ConfirmDialog>
+      </Panel>
+    </div>
+  );
+}
