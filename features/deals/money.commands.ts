@@ -25,7 +25,7 @@ import { planNow } from './plan-in-force.commands.ts';
 import { planInvoicesOf } from './plan-invoices.queries.ts';
 import { openMovementsOf } from './provider-movements.queries.ts';
 import { latestReports } from './reconcile.queries.ts';
-import { isTakenBack, whyNotAgain } from './refunds-again.commands.ts';
+import { arrivable, whyNotAgain } from './refunds-again.commands.ts';
 
 const PAGE = 30;
 
@@ -193,7 +193,7 @@ async function underWayOf({ db }: Deps, order: Order, side: Party): Promise<Orde
 
 /** A refund that came back and is held for its buyer; one that went back another way is over. */
 const isStillDue = async (db: Db, order: Order, action: MoneyAction): Promise<boolean> =>
-  ((await totalsOf(db, order.id)).held ?? 0) > 0 && !(await isTakenBack(db, order, action));
+  ((await totalsOf(db, order.id)).held ?? 0) > 0 && (await arrivable(db, order, action)) > 0;
 
 const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>
   action.kind in moneyMoves;

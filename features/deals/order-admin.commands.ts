@@ -13,7 +13,7 @@ import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts'
 import { setWaiting } from './orders/orders.queries.ts';
 import { PATIENCE } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
-import { whyNotAgain } from './refunds-again.commands.ts';
+import { arrivable, whyNotAgain } from './refunds-again.commands.ts';
 
 /** Something that only an admin can decide. */
 export async function notifyAdmins(
@@ -81,7 +81,8 @@ async function refundAgain(tx: Db, deps: Deps, action: MoneyAction): Promise<voi
   const order = await lockOrder(tx, action.orderId);
   const whyNot = await whyNotAgain(tx, order, action);
   if (whyNot) throw new Refusal('conflict', whyNot);
-  const cents = Math.min(action.amountCents ?? 0, (await totalsOf(tx, order.id)).held ?? 0);
+  const { held = 0 } = await totalsOf(tx, order.id);
+  const cents = Math.min(await arrivable(tx, order, action), held);
   const cause = `again:${action.id}`;
   const of = action.subject ? { subject: action.subject } : {};
   await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund, second try', ...of });

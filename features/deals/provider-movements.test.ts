@@ -147,6 +147,22 @@ describe("a refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
+  it('of a part of what we are about to refund leaves the rest to be sent', async () => {
+    const { deps, sandbox } = context;
+    const id = await bought(await makeUser(deps));
+    const order = await orderNow(deps, id);
+    await deps.db.transaction((tx) =>
+      refundHeld(tx, deps, order, { cause: `rest:${id}`, cents: 10_000, memo: 'Ours' }),
+    );
+    sandbox.engine.refund(await intentOf(id), 600, {});
+    await context.quiesce();
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(lastCharge().amount_refunded).toBe(10_000);
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
+    await expectAgreement(id);
+  });
+
   it('that fails puts everything where it was', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');

@@ -15,18 +15,19 @@ export async function whyNotAgain(db: Db, order: Order, action: MoneyAction): Pr
   if (order.frozenAt) return 'The payment is under review. Its money moves once that is decided.';
   const { held = 0 } = await totalsOf(db, order.id);
   if (held === 0) return NOT_HELD;
-  return (await isTakenBack(db, order, action)) ? 'This money has gone back another way already.' : undefined;
+  return (await arrivable(db, order, action)) === 0 ? 'This money has gone back another way already.' : undefined;
 }
 
 /**
- * Whether the money of a refund has gone back already, so that it can never arrive: of what was paid, what the bank took,
- * what was refunded in the provider's dashboard and what other refunds have brought back is gone.
+ * How much of a refund can still arrive, in cents: of what was paid, what the bank took, what was refunded in the provider's
+ * dashboard and what other refunds have brought back is gone.
  */
-export async function isTakenBack(db: Db, order: Order, { id, subject, amountCents }: MoneyAction): Promise<boolean> {
+export async function arrivable(db: Db, order: Order, { id, subject, amountCents }: MoneyAction): Promise<number> {
+  const cents = amountCents ?? 0;
   const taken = subject ? await goneOfInvoice(db, subject) : await goneOfOrder(db, order);
-  if (taken === 0) return false;
+  if (taken === 0) return cents;
   const paid = subject
-    ? (await ledgerCauses(db, order.id, `invoice:${subject}`)).reduce((sum, { cents }) => sum + cents, 0)
+    ? (await ledgerCauses(db, order.id, `invoice:${subject}`)).reduce((sum, month) => sum + month.cents, 0)
     : order.amountCents - order.creditCents;
   const back = (await actionsOf(db, order.id)).filter(
     (one) =>
@@ -35,7 +36,7 @@ export async function isTakenBack(db: Db, order: Order, { id, subject, amountCen
       one.subject === subject &&
       one.id !== id,
   );
-  return taken + back.reduce((sum, one) => sum + one.amountCents!, 0) + amountCents! > paid;
+  return Math.max(0, Math.min(cents, paid - taken - back.reduce((sum, one) => sum + one.amountCents!, 0)));
 }
 
 async function goneOfOrder(db: Db, order: Order): Promise<number> {

@@ -11,7 +11,7 @@ import { note, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { dollars } from './orders/orders.rules.ts';
 import { findPayment } from './processor-payments.queries.ts';
-import { isTakenBack } from './refunds-again.commands.ts';
+import { arrivable } from './refunds-again.commands.ts';
 import { findSubscription, keepNoLonger, plansOfOrder } from './subscriptions.queries.ts';
 import { endPlan } from './unwanted-plans.commands.ts';
 
@@ -64,18 +64,22 @@ export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void
 }
 
 /**
- * A refund that the processor refuses because the bank has taken that money back already: it can never arrive, and is taken
- * out of the books.
- * @returns false when the money may still go back
+ * A refund that the processor refuses because that money has gone back already: what of it can never arrive is taken out of
+ * the books, and the rest is sent.
+ * @returns false when all of it may still go back
  */
 export async function undoImpossible(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {
-  if (action.kind !== 'refund' || !(await isTakenBack(tx, order, action))) return false;
-  const cents = action.amountCents!;
+  if (action.kind !== 'refund') return false;
+  const left = await arrivable(tx, order, action);
+  const cents = action.amountCents! - left;
+  if (cents === 0) return false;
   const problem = 'This money had gone back already.';
-  if (!(await closeAction(tx, action.id, { state: 'undone', problem }))) return true;
+  const rest = { amountCents: left, generation: action.generation + 1, attempts: 0, dueAt: deps.now() };
+  const change = left === 0 ? { state: 'undone' as const, problem } : rest;
+  if (!(await closeAction(tx, action.id, change))) return true;
   await writeJournal(tx, {
     orderId: order.id,
-    cause: `impossible:${action.id}`,
+    cause: `impossible:${action.id}:${action.generation}`,
     memo: problem,
     entries: undoneRefundEntries(cents),
     at: deps.now(),
