@@ -35,15 +35,15 @@ function isTrue({ account, cents }: Claim, entries: Entry[]): boolean {
   if (cents === 0) return true;
   const fits = entries.filter((entry) => account === 'any' || entry.account === account);
   if (fits.some((entry) => Math.abs(entry.cents) === cents)) return true;
-  // The seats of a squad are paid one by one, and a plan goes back month by month.
-  const positive = fits.filter((entry) => entry.account === account && entry.cents > 0).map((entry) => entry.cents);
-  return sumsTo(positive, cents);
+  // The seats of a squad are paid one by one, a plan goes back month by month, and of a refund a part may be undone.
+  const parts = fits.filter((entry) => entry.account === account).map((entry) => entry.cents);
+  return sumsTo(parts, cents);
 }
 
 function sumsTo(parts: number[], total: number): boolean {
   if (total === 0) return true;
   const [first, ...rest] = parts;
-  if (first === undefined || total < 0) return false;
+  if (first === undefined) return false;
   return sumsTo(rest, total - first) || sumsTo(rest, total);
 }
 

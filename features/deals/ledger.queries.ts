@@ -102,14 +102,24 @@ export async function ledgerCauses(
   orderId: string,
   prefix: string,
 ): Promise<{ cause: string; cents: number }[]> {
+  const rows = await ledgerCausesOn(db, orderId, { prefix, account: 'buyer' });
+  return rows.map(({ cause, cents }) => ({ cause, cents: -cents }));
+}
+
+/** Journals of an order by the start of their cause, with their cents on an account, in the order of the books. */
+export async function ledgerCausesOn(
+  db: Db,
+  orderId: string,
+  { prefix, account }: { prefix: string; account: Account },
+): Promise<{ cause: string; cents: number }[]> {
   return db
-    .select({ cause: ledgerJournals.cause, cents: sql<number>`-${ledgerEntries.amountCents}`.mapWith(Number) })
+    .select({ cause: ledgerJournals.cause, cents: ledgerEntries.amountCents })
     .from(ledgerJournals)
     .innerJoin(ledgerEntries, eq(ledgerEntries.journalId, ledgerJournals.id))
     .where(
       and(
         eq(ledgerJournals.orderId, orderId),
-        eq(ledgerEntries.account, 'buyer'),
+        eq(ledgerEntries.account, account),
         like(ledgerJournals.cause, `${prefix}%`),
       ),
     )

@@ -5,8 +5,9 @@ import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
 import { askForDecision, tellPeople } from '../disputes.commands.ts';
 import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from '../frozen-orders.commands.ts';
-import { entriesOfCause, totalsOf, writeJournal } from '../ledger.queries.ts';
+import { entriesOfCause, ledgerCausesOn, totalsOf, writeJournal } from '../ledger.queries.ts';
 import { chargebackEntries, earnedRefundEntries, reversedEntries } from '../ledger.rules.ts';
+import { actionsOf } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
 import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
 import { lockWithPeople } from '../orders/order-people.commands.ts';
@@ -14,7 +15,7 @@ import { enqueueAction, note, refundHeld } from '../orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from '../orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../orders/orders.rules.ts';
 import { idOf } from '../processor-payments.commands.ts';
-import { notePayment, noteTakenBack } from '../processor-payments.queries.ts';
+import { findPayment, notePayment, noteTakenBack } from '../processor-payments.queries.ts';
 import { takenBackOfOrder } from '../refunds-again.commands.ts';
 import { restorePlansOf } from '../restored-plans.commands.ts';
 import { endedByBank, endPlansOf, endTakenBack, heldOfPayment } from '../taken-back.commands.ts';
@@ -172,6 +173,7 @@ async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): 
 
 async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const bought = fulfilmentOf(deps, order);
+  const due = await sendDueAgain(tx, deps, order, intentOf(dispute));
   if (bought.monthly) {
     await restorePlansOf(tx, deps, order);
     await bought.settle(tx, deps, order.id);
@@ -183,7 +185,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
     const reason = `The bank gave ${dollars(held)} back after the order had ended. An admin decides who gets it.`;
     return askForDecision(tx, deps, order, reason);
   }
-  const back = await giveReturnedBack(tx, deps, order, { held, cause: `bank-back:${dispute.id}` });
+  const back = due + (await giveReturnedBack(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
   await bought.settle(tx, deps, order.id);
   if (back === 0 || !order.buyerId) return;
   await tellPeople(tx, deps, order, {
@@ -192,6 +194,27 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
     lines: [`Your bank gave us the payment back, and what you had bought has ended. We refund ${dollars(back)}.`],
     people: [order.buyerId],
   });
+}
+
+const intentOf = (dispute: Dispute) => idOf(dispute.payment_intent);
+
+/** Refunds that were taken out of the books because the bank had taken the money are due again. @returns their cents */
+async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
+  const invoice = intent ? ((await findPayment(tx, { intent }))?.invoiceId ?? null) : null;
+  let sent = 0;
+  for (const { id, kind, subject } of await actionsOf(tx, order.id)) {
+    if (kind !== 'refund' || subject !== invoice) continue;
+    for (const undone of await ledgerCausesOn(tx, order.id, { prefix: `impossible:${id}`, account: 'platform' })) {
+      const cause = `due-again:${undone.cause}`;
+      const memo = 'Refund, due again';
+      const entries = earnedRefundEntries(undone.cents);
+      if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) continue;
+      const of = subject === null ? {} : { subject };
+      await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: undone.cents, ...of });
+      sent += undone.cents;
+    }
+  }
+  return sent;
 }
 
 /** Who lost what they had bought gets the payment. A player who was paid in full has earned it. */

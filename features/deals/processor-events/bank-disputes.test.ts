@@ -9,6 +9,7 @@ import { openDisputeOf } from '../disputes.queries.ts';
 import { entitlementOf, subscriptionOf } from '../entitlements.queries.ts';
 import { balance } from '../ledger.queries.ts';
 import { entitlementsOf } from '../money.commands.ts';
+import { refundHeld } from '../orders/orders.commands.ts';
 import { offerOf, type PriceId } from '../orders/orders.rules.ts';
 import { reconcile } from '../reconcile.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../test-money.ts';
@@ -168,6 +169,23 @@ describe('a dispute that was lost and is won after all', () => {
     await context.quiesce();
     expect(charge.amount_refunded).toBe(9_900);
     expect(await titlesOf(deps, buyer.userId)).toContain('Your refund is on its way');
+    await expectAgreement(id);
+  });
+
+  it('sends a refund that the loss had made impossible', async () => {
+    const { deps, sandbox } = context;
+    const { id, charge } = await bought(await makeUser(deps));
+    const order = await orderNow(deps, id);
+    const move = { cause: `due:${id}`, cents: 10_000, memo: 'Back' };
+    await deps.db.transaction((tx) => refundHeld(tx, deps, order, move));
+    const dispute = sandbox.engine.dispute(charge.id);
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ charged: 0, refunded: 0 });
+    sandbox.engine.closeDispute(dispute, 'won');
+    await context.quiesce();
+    expect(charge.amount_refunded).toBe(10_000);
+    expect(await balance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
     await expectAgreement(id);
   });
 
