@@ -16,6 +16,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { FiveSeats, FounderSeats, SevenGames } from '../ui/deal-marks.tsx';
+import { priorityLine } from '../ui/priority-line.ts';
 
 type Left = { seatsLeft: number; priorityLeft: number };
 
@@ -34,9 +35,7 @@ export default function DealsPage() {
       <PageTitle title={dealsTexts.title} kicker="The Protocol" className="pb-0" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Notice tone="gold" icon="star" title={dealsTexts.banner}>
-          {left && left.priorityLeft > 0
-            ? `${left.priorityLeft} of the first 10 places are free.`
-            : 'Priority means: the matcher looks after you first when two squads are equally good.'}
+          {priorityLine(left?.priorityLeft)}
         </Notice>
         <Notice tone="cyan" title="Beta">
           {site.beta.deals}
