@@ -192,6 +192,8 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
     const who = side === 'buyer' ? 'The buyer' : 'The player';
     const line = `${who} ended the hire after ${loaded.booking.counted} of ${loaded.row.contractedGames} games.${heldLine(loaded.booking)}`;
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
+    const untouched = loaded.booking.counted === 0 && !step.release;
+    if (side === 'buyer' && untouched) await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
     if (otherId)
       await notifyAboutBooking(tx, deps, bookingId, {

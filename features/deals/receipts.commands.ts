@@ -42,17 +42,20 @@ async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<
   ];
 }
 
-/**
- * The receipt of an order as a PDF file: what was bought, what was charged, and where the money is by now.
- * @throws Refusal conflict for orders that were never paid
- */
+/** The receipt of an order as a PDF file. @throws Refusal conflict for orders that were never paid */
 export async function receiptOf(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
   const order = await readOrder(deps, actor, orderId);
   if (order.state !== 'paid') throw new Refusal('conflict', 'There is a receipt once the order is paid.');
+  const sheet = { title: `Receipt ${order.id}`, parts: await receiptParts(deps, actor, order) };
+  return drawn(deps, actor.userId, { draw: 'pdf', sheet });
+}
+
+/** What was bought, who bought and sold it, what was charged, and where the money is by now. */
+export async function receiptParts(deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
   const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
   const credit = order.creditCents > 0 ? [row('Covered by hire credit', money(-order.creditCents))] : [];
   const people = await peopleOn(deps, actor, order);
-  const parts: Part[] = [
+  return [
     { is: 'heading', text: 'Planet Crew' },
     { is: 'text', text: `Receipt ${order.id}` },
     { is: 'text', text: `Ordered ${order.createdAt.slice(0, 10)} · printed ${dayOf(deps.now())}` },
@@ -76,5 +79,4 @@ export async function receiptOf(deps: Deps, actor: Person, orderId: string): Pro
         `${deps.env.origin}${paths.legal}#refunds`,
     },
   ];
-  return drawn(deps, actor.userId, { draw: 'pdf', sheet: { title: `Receipt ${order.id}`, parts } });
 }
