@@ -36,6 +36,20 @@ function refused(changes: Record<string, string>): string[] {
 type Planted = [what: string, rule: string, changes: Record<string, string>];
 
 const PLANTED: Planted[] = [
+  ...[
+    ['text before a conditional element', '<p>Hi {ok && <b>there</b>}</p>'],
+    ['text that comes and goes', "<p><b>Hi</b>{ok && ' there'}</p>"],
+    ['text that is empty at times', "<p><b>Hi</b>{ok ? ' there' : ''}</p>"],
+    ['a name beside a conditional element', '<p>{who.name}{ok && <b>here</b>}</p>'],
+    ['text in a conditional fragment', '<p><b>Hi</b>{ok && <>at <i>noon</i></>}</p>'],
+    ['text in a fragment beside a conditional element', '<p><>Hi</>{ok ? <b>a</b> : <i>b</i>}</p>'],
+  ].map(
+    ([what, jsx]): Planted => [
+      what!,
+      'bare text',
+      { 'features/deals/ui/line.tsx': `export const Line = ({ ok, who }: Props) => ${jsx};` },
+    ],
+  ),
   [
     'an import of a feature above',
     'feature order',
@@ -437,6 +451,16 @@ describe('the structure', () => {
     const found = refused(changes);
     expect(found.length).toBeGreaterThan(0);
     expect(found.filter((one) => !one.startsWith(`${rule}: `))).toEqual([]);
+  });
+
+  test.each([
+    '<p><span>Hi</span>{ok && <b>there</b>}</p>',
+    "<p>{ok ? 'Hi' : 'Bye'}</p>",
+    "<p>Hi {ok ? 'you' : 'all'}</p>",
+    '<p>{ok && <b>Hi</b>} {heading}{rows.map(row)}</p>',
+  ])('allows %s', (jsx) => {
+    const text = `const heading = <h2>Hi</h2>;\nexport const Line = ({ ok }: Props) => ${jsx};`;
+    expect(refused({ 'features/deals/ui/line.tsx': text })).toEqual([]);
   });
 
   test('of this repository is as the document says', () => {

@@ -1,4 +1,5 @@
 import { writtenAddresses } from './addresses.ts';
+import { bareText } from './bare-text.ts';
 import { importCircles } from './circles.ts';
 import { environmentReaders } from './environment.ts';
 import { folderDepth, tellingNames, uniqueNames } from './file-names.ts';
@@ -21,6 +22,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   folderDepth,
   importCircles,
   environmentReaders,
+  bareText,
 ];
 
 /** Everything about a repository that is not as docs/architecture.md says. */

@@ -34,7 +34,7 @@ export function Avatar({ name, src, size = 40, tone, decorative, className = '' 
       style={{ '--avatar': `${size}px` } as CSSProperties}
       {...ear}
     >
-      {letter}
+      <span>{letter}</span>
       {src && !broken && <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" {...watch} />}
     </span>
   );

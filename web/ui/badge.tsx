@@ -8,7 +8,7 @@ export function Badge({ tone = 'neutral', solid, icon, className = '', children 
   return (
     <span className={`badge ${solid ? 'badge-solid' : ''} ${className}`} data-tone={tone}>
       {icon && <Icon name={icon} size={14} />}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

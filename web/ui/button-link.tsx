@@ -15,7 +15,7 @@ export function ButtonLink({ variant, size, block, icon, iconEnd, className, chi
     return (
       <a className={look} target="_blank" rel="noopener noreferrer" {...rest}>
         {icon && <Icon name={icon} />}
-        {children}
+        <span className="contents">{children}</span>
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         <Icon name={iconEnd ?? 'external'} size={16} />
       </a>
@@ -24,7 +24,7 @@ export function ButtonLink({ variant, size, block, icon, iconEnd, className, chi
   return (
     <Link className={look} {...rest}>
       {icon && <Icon name={icon} />}
-      {children}
+      <span className="contents">{children}</span>
       {iconEnd && <Icon name={iconEnd} />}
     </Link>
   );

@@ -54,7 +54,7 @@ export function Button({
       onClick={shut ? refuse : onClick && ((event) => run(() => onClick(event)))}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {busy && loadingLabel ? loadingLabel : children}
+      <span className="contents">{busy && loadingLabel ? loadingLabel : children}</span>
       {iconEnd && !busy && <Icon name={iconEnd} />}
     </button>
   );

@@ -23,7 +23,7 @@ export function Chip({
   return (
     <span className={`chip ${className}`} data-tone={tone}>
       {icon && <Icon name={icon} size={14} />}
-      {children}
+      <span className="contents">{children}</span>
       {onRemove && (
         <button type="button" className="chip-remove" aria-label={removeLabel} onClick={onRemove}>
           <Icon name="close" size={12} />

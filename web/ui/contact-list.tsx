@@ -16,7 +16,7 @@ export function ContactList({ name, contacts }: { name: string; contacts: readon
                 {contact.value}
               </a>
             ) : (
-              contact.value
+              <span>{contact.value}</span>
             )}
           </span>
           {!contact.url && <CopyButton text={contact.value} label="Copy" />}

@@ -30,11 +30,7 @@ export function CopyButton({ text, label = 'Copy', copiedLabel = 'Copied', class
       onClick={copy}
       className={className}
     >
-      <span aria-live="polite">
-        {state === 'idle' && label}
-        {state === 'copied' && copiedLabel}
-        {state === 'refused' && 'Copying is blocked here'}
-      </span>
+      <span aria-live="polite">{{ idle: label, copied: copiedLabel, refused: 'Copying is blocked here' }[state]}</span>
     </Button>
   );
 }

@@ -39,10 +39,11 @@ export function Field({ label, hint, error, required, optional, group, id, class
 
   const text = (
     <>
-      {label}
+      <span>{label}</span>
       {required && (
         <span className="field-mark" aria-hidden={!group}>
-          *{group && <span className="sr-only"> (required)</span>}
+          <span>*</span>
+          {group && <span className="sr-only"> (required)</span>}
         </span>
       )}
       {optional && <span className="field-optional">(optional)</span>}

@@ -29,7 +29,7 @@ describe('a field', () => {
       </Field>,
     );
     expect(html).toMatch(/<fieldset[^>]*aria-describedby="[^"]+-error"/);
-    expect(html).toMatch(/<legend[^>]*>Needed positions.*\(required\)/);
+    expect(html).toMatch(/<legend[^>]*><span>Needed positions<\/span>.*\(required\)/);
     expect(html).toMatch(/type="checkbox" name="positions"[^>]*checked=""[^>]*value="C"|value="C"[^>]*checked=""/);
   });
 

@@ -12,7 +12,7 @@ type MarkedWordsProps = {
 export function MarkedWords({ words, times, marks, className = '' }: MarkedWordsProps) {
   return (
     <span className={`cluster ${className}`}>
-      {words}
+      <span>{words}</span>
       {times > 1 && <Badge>{`${times} times`}</Badge>}
       {marks.map(({ label, tone }) => (
         <Badge key={label} tone={tone}>

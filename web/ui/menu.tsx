@@ -71,7 +71,7 @@ function Items({ items, close }: { items: readonly MenuItem[]; close: () => void
           {item.to ? (
             <Link to={item.to} className="menu-item" data-tone={item.tone} onClick={close}>
               {item.icon && <Icon name={item.icon} />}
-              {item.label}
+              <span>{item.label}</span>
             </Link>
           ) : (
             <button
@@ -84,7 +84,7 @@ function Items({ items, close }: { items: readonly MenuItem[]; close: () => void
               }}
             >
               {item.icon && <Icon name={item.icon} />}
-              {item.label}
+              <span>{item.label}</span>
             </button>
           )}
         </li>

@@ -90,12 +90,11 @@ export function ScoreRing({ score, parts = [], size = 'md', legend, className = 
           {strong && <circle className="score-moon" cx="100.3" cy="19.7" r="4.5" />}
         </svg>
         <p className="score-figure" data-full={Math.round(score) === 100 || undefined} aria-hidden="true">
-          {Math.round(score)}
+          <span>{Math.round(score)}</span>
           {size !== 'sm' && <small>/100</small>}
         </p>
         <p className="sr-only">
-          Score {Math.round(score)} out of 100{strong ? ', a strong match' : ''}
-          {!legend && words ? `: ${words}` : ''}
+          {`Score ${Math.round(score)} out of 100${strong ? ', a strong match' : ''}${!legend && words ? `: ${words}` : ''}`}
         </p>
         {!legend && (
           <button

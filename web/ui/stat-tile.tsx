@@ -18,7 +18,7 @@ export function StatTile({ label, value, hint, icon, tone = 'violet', share, cla
     <div className={`stat ${className}`} data-tone={tone}>
       <p className="stat-label">
         {icon && <Icon name={icon} size={18} />}
-        {label}
+        <span>{label}</span>
       </p>
       <p className="stat-value">{value}</p>
       {share !== undefined && (

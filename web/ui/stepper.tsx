@@ -22,7 +22,7 @@ export function Stepper({ steps, current, onSelect, label = 'Progress', classNam
                 {state === 'done' ? <Icon name="check" size={18} /> : index + 1}
               </span>
               <span className="step-name">
-                {name}
+                <span>{name}</span>
                 {state === 'done' && <span className="sr-only"> (done)</span>}
               </span>
             </>

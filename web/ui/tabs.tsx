@@ -95,7 +95,7 @@ export function Tabs({ label, tabs, value, onChange, defaultValue, className }: 
             onClick={() => select(tab.id)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >
-            {tab.label}
+            <span>{tab.label}</span>
             {tab.count !== undefined && <Badge>{tab.count}</Badge>}
           </button>
         ))}

@@ -76,7 +76,7 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
         {...handlers}
       />
       <p id={hintId} className="field-hint">
-        Drag over your hours{whose ? ` (${whose})` : ''}; tap a day or an hour to take all of it.
+        <span>{`Drag over your hours${whose ? ` (${whose})` : ''}; tap a day or an hour to take all of it.`}</span>
         <span className="sr-only">
           {' '}
           With the keyboard: arrows walk, space sets an hour, shift and arrows stretch it, shift and space take the day,

@@ -36,14 +36,14 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
           <li key={device.id} className="flex flex-wrap items-center justify-between gap-2 py-4">
             <div>
               <p className="cluster font-semibold">
-                {device.device}
+                <span>{device.device}</span>
                 {device.current && <Badge tone="green">This device</Badge>}
                 {device.second_factor && <Badge tone="cyan">Second factor</Badge>}
               </p>
               <p className="text-mist text-sm">
-                Last used {when(device.last_used_at)}
-                {device.place ? `, ${device.place}` : ''}
-                {device.ip ? `, from ${device.ip}` : ''}
+                <span>Last used {when(device.last_used_at)}</span>
+                {device.place && <span>{`, ${device.place}`}</span>}
+                {device.ip && <span>{`, from ${device.ip}`}</span>}
               </p>
             </div>
             {!device.current && (

@@ -43,7 +43,7 @@ export function AuditTab() {
                 primary: true,
                 cell: (row) => (
                   <span className="cluster">
-                    {row.action}
+                    <span>{row.action}</span>
                     {row.undone_at && <Badge tone="gold">undone</Badge>}
                   </span>
                 ),

@@ -164,8 +164,8 @@ function Secrets({ report }: { report: HealthReport }) {
             <span>
               <code className="text-sm">{secret.name}</code>
               <span className="block text-xs text-mist">
-                {secret.for}
-                {secret.stand_in && `: the stand-in “${secret.stand_in}” answers`}
+                <span>{secret.for}</span>
+                {secret.stand_in && <span>{`: the stand-in “${secret.stand_in}” answers`}</span>}
               </span>
             </span>
           </li>

@@ -48,7 +48,9 @@ export function MatchesTab() {
                   cell: (row) => (
                     <>
                       <SaidStatus status={row.status} of={runStatuses} />
-                      {row.status === 'running' && row.shards > 0 && ` ${row.shardsDone} of ${row.shards} shards`}
+                      {row.status === 'running' && row.shards > 0 && (
+                        <span>{` ${row.shardsDone} of ${row.shards} shards`}</span>
+                      )}
                     </>
                   ),
                 },
@@ -81,7 +83,7 @@ export function MatchesTab() {
                   header: 'Certificate',
                   cell: (row) => (
                     <span className="cluster">
-                      {row.error}
+                      <span>{row.error}</span>
                       {partOf(row) && (
                         <Button
                           size="sm"
@@ -93,7 +95,7 @@ export function MatchesTab() {
                           {partOf(row)}
                         </Button>
                       )}
-                      {!row.error && !partOf(row) && '–'}
+                      {!row.error && !partOf(row) && <span>–</span>}
                     </span>
                   ),
                 },

@@ -32,7 +32,7 @@ function Named({ words, code }: { words: string | undefined; code?: string | und
   if (!words) return code;
   return (
     <span className="grid">
-      {words}
+      <span>{words}</span>
       {code && <Code>{code}</Code>}
     </span>
   );

@@ -30,7 +30,7 @@ export function RulesHistory({ versions, current, onEdit }: Props) {
           primary: true,
           cell: (row) => (
             <span className="cluster">
-              {row.version === 0 ? 'Built-in' : `Version ${row.version}`}
+              <span>{row.version === 0 ? 'Built-in' : `Version ${row.version}`}</span>
               {row.version === current && <Badge tone="green">in force</Badge>}
               {row.withdrawn_at && <Badge tone="gold">taken back</Badge>}
             </span>

@@ -66,10 +66,12 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
           {current.version === 0 ? 'The built-in rules are in force' : `Version ${current.version} is in force`}
         </h2>
         <p className="text-mist">
-          {current.published_at
-            ? `Published ${timeOf(current.published_at)} by ${current.published_by ?? 'a former admin'}. `
-            : 'Nothing has been published yet. '}
-          {current.version > 0 && current.note}
+          <span>
+            {current.published_at
+              ? `Published ${timeOf(current.published_at)} by ${current.published_by ?? 'a former admin'}. `
+              : 'Nothing has been published yet. '}
+          </span>
+          {current.version > 0 && <span>{current.note}</span>}
         </p>
         {!draft && (
           <Button icon="edit" variant="secondary" className="self-start" onClick={() => edit(current.rules)}>

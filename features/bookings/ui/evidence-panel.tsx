@@ -101,8 +101,10 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
                 }
               />
               <p className="text-sm text-mist">
-                {one.by === 'buyer' ? 'Buyer' : booking.type === 'hire' ? 'Player' : 'Coach'}
-                {one.gameNo !== null && ` · Game ${one.gameNo}`} · <Moment at={one.at} />
+                <span>{one.by === 'buyer' ? 'Buyer' : booking.type === 'hire' ? 'Player' : 'Coach'}</span>
+                {one.gameNo !== null && <span>{` · Game ${one.gameNo}`}</span>}
+                <span> · </span>
+                <Moment at={one.at} />
               </p>
               {one.note && <p>{one.note}</p>}
             </li>

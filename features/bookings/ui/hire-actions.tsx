@@ -114,15 +114,21 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
       >
         {exit && (
           <>
-            {exit.gamesPlayed} of {booking.contractedGames} games count as played. {dollars(exit.refundCents)} go back
-            to the buyer
-            {exit.creditBackCents > 0 &&
-              ` (and ${dollars(exit.creditBackCents)} that the hire credit had covered return to us)`}
-            {booking.stopped
-              ? `. ${dollars(exit.releaseCents)} for the games played stay held until an admin has decided whether the banned player gets them.`
-              : `, ${dollars(exit.releaseCents)} to the player.`}
-            {exit.heldCents > 0 &&
-              ` ${dollars(exit.heldCents)} for game ${no} stay held: only one side has confirmed it. They go to the player when the other side confirms or is silent for ${refundTerms.gameConfirmSilenceHours} hours, and to an admin when it is disputed.`}
+            <span>
+              {exit.gamesPlayed} of {booking.contractedGames} games count as played. {dollars(exit.refundCents)} go back
+              to the buyer
+            </span>
+            {exit.creditBackCents > 0 && (
+              <span>{` (and ${dollars(exit.creditBackCents)} that the hire credit had covered return to us)`}</span>
+            )}
+            <span>
+              {booking.stopped
+                ? `. ${dollars(exit.releaseCents)} for the games played stay held until an admin has decided whether the banned player gets them.`
+                : `, ${dollars(exit.releaseCents)} to the player.`}
+            </span>
+            {exit.heldCents > 0 && (
+              <span>{` ${dollars(exit.heldCents)} for game ${no} stay held: only one side has confirmed it. They go to the player when the other side confirms or is silent for ${refundTerms.gameConfirmSilenceHours} hours, and to an admin when it is disputed.`}</span>
+            )}
           </>
         )}
       </ConfirmDialog>

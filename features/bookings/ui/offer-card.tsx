@@ -33,8 +33,8 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   const more = lines.length - HOURS_SHOWN;
   return (
     <p className="text-sm text-mist">
-      Your time: {lines.slice(0, HOURS_SHOWN).join(', ')}
-      {more > 0 && ` + ${more} more`}
+      <span>Your time: {lines.slice(0, HOURS_SHOWN).join(', ')}</span>
+      {more > 0 && <span>{` + ${more} more`}</span>}
     </p>
   );
 }
@@ -65,8 +65,10 @@ export function OfferCard({
             {offer.displayName}
           </h3>
           <p className="text-sm text-mist">
-            {offer.platform} · {offer.region}
-            {offer.overallRating !== null && ` · ${offer.overallRating} overall`}
+            <span>
+              {offer.platform} · {offer.region}
+            </span>
+            {offer.overallRating !== null && <span>{` · ${offer.overallRating} overall`}</span>}
           </p>
         </div>
       </div>

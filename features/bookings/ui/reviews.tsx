@@ -76,9 +76,10 @@ export function Reviews({ whose }: { whose: Whose }) {
                       {review.author.name}
                     </Link>
                   ) : (
-                    'A buyer who is not in the directory'
+                    <span>A buyer who is not in the directory</span>
                   )}
-                  , <Moment at={review.created_at} as="date" />
+                  <span>, </span>
+                  <Moment at={review.created_at} as="date" />
                 </span>
               </p>
               {review.words && <p className="mt-1 whitespace-pre-line wrap-anywhere">{review.words}</p>}

@@ -57,7 +57,9 @@ export default function AdminOrder() {
             {stuck.map((one) => (
               <div key={one.id} className="flex flex-wrap items-center justify-between gap-4">
                 <p>
-                  {moneyMoves[one.kind]} of {dollars(one.cents ?? 0)}: {one.problem}
+                  <span>
+                    {moneyMoves[one.kind]} of {dollars(one.cents ?? 0)}: {one.problem}
+                  </span>
                   {one.whyNot && <span className="block text-mist">It is not sent again. {one.whyNot}</span>}
                 </p>
                 {one.maySend && one.failed && <PaidOtherwise id={one.id} />}

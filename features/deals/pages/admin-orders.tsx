@@ -158,7 +158,7 @@ function Findings({ findings }: { findings: Report['findings'] }) {
         <ul className="stack gap-1">
           {some.slice(0, 50).map((one) => (
             <li key={one.what + one.processorId} className="break-words">
-              {one.sentence} <span className="text-mist">{one.processorId}</span>{' '}
+              <span>{one.sentence}</span> <span className="text-mist">{one.processorId}</span>{' '}
               {one.orderId && <Link to={paths.adminOrder(one.orderId)}>Open the order</Link>}
             </li>
           ))}

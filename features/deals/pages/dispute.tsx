@@ -102,18 +102,20 @@ export default function DisputePage() {
         </Notice>
       ) : (
         <Notice tone="gold" title={`${dollars(dispute.heldCents)} are held until the decision`}>
-          {dispute.party === 'admin'
-            ? 'You read this thread and decide below how they are split'
-            : 'An admin reads this thread and decides how the held funds are split'}
+          <span>
+            {dispute.party === 'admin'
+              ? 'You read this thread and decide below how they are split'
+              : 'An admin reads this thread and decides how the held funds are split'}
+          </span>
           {dispute.deadlineAt ? (
-            <>
+            <span>
               , until <Moment at={dispute.deadlineAt} />
-            </>
+            </span>
           ) : (
-            `, within ${refundTerms.disputeDecisionDays} days`
+            <span>{`, within ${refundTerms.disputeDecisionDays} days`}</span>
           )}
-          . Without a decision the contested part goes back to the buyer.
-          {dispute.bookingId ? ' Pictures can be attached on the booking page.' : ''}
+          <span>. Without a decision the contested part goes back to the buyer.</span>
+          {dispute.bookingId && <span>{' Pictures can be attached on the booking page.'}</span>}
         </Notice>
       )}
       <Panel as="section" className="stack" aria-labelledby="thread">

@@ -115,8 +115,10 @@ function PlanPanel({ held }: { held: Entitlements }) {
       </div>
       {held.plan === 'Founders Premium' && held.founders_expires_at && (
         <p>
-          Until <Moment at={held.founders_expires_at} as="date" />
-          {held.priority_matching && ', with priority matching'}.
+          <span>Until </span>
+          <Moment at={held.founders_expires_at} as="date" />
+          {held.priority_matching && <span>, with priority matching</span>}
+          <span>.</span>
         </p>
       )}
       <p className="text-mist">
@@ -129,9 +131,9 @@ function PlanPanel({ held }: { held: Entitlements }) {
           {subscription.status === 'past_due' ? (
             `${PLAN[subscription.plan]} is not paid for this month. Check the card, or confirm the payment if your bank asks for it, under Manage Subscription.`
           ) : (
-            <>
+            <span>
               {renewal(subscription)} <Moment at={subscription.currentPeriodEnd} as="date" />.
-            </>
+            </span>
           )}
         </p>
       )}

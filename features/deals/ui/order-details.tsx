@@ -230,8 +230,9 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         }
         onCancel={() => setAsking(undefined)}
       >
-        It has not begun, so the whole price goes back: {dollars(order.refundableCents)} to your card
-        {order.creditCents > 0 && ', and your hire credit is yours again'}.
+        <span>It has not begun, so the whole price goes back: {dollars(order.refundableCents)} to your card</span>
+        {order.creditCents > 0 && <span>, and your hire credit is yours again</span>}
+        <span>.</span>
       </ConfirmDialog>
       <DisputeDialog
         orderId={order.id}

@@ -79,7 +79,9 @@ function Latest({ report, action }: { report: Report | undefined; action: React.
       }
       action={action}
     >
-      {report.ordersChecked} orders compared, <Moment at={report.startedAt} />.
+      <span>{report.ordersChecked} orders compared, </span>
+      <Moment at={report.startedAt} />
+      <span>.</span>
       {differs && (
         <ul className="stack gap-1 pt-2">
           {differences.slice(0, DIFFERENCES_SHOWN).map((one) => (

@@ -92,7 +92,8 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
       <Avatar name={name} src={profile?.avatar_path ?? null} size={48} decorative />
       <div className="min-w-0 flex-1 basis-48">
         <h3 className="text-base">
-          {profile ? <Link to={paths.profile(profile.id)}>{name}</Link> : name} {profile?.verified && <VerifiedMark />}
+          {profile ? <Link to={paths.profile(profile.id)}>{name}</Link> : <span>{name}</span>}{' '}
+          {profile?.verified && <VerifiedMark />}
         </h3>
         <p className="cluster mt-1">
           <Badge tone="court" solid>
@@ -168,9 +169,9 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
         They are told that they are not in any more, and others can apply for {applicant.position} again.
       </ConfirmDialog>
       <Button size="sm" variant="ghost" icon="chat" aria-expanded={talking} onClick={() => setTalking(!talking)}>
-        Messages
+        <span>Messages</span>
         <span className="sr-only"> with {name}</span>
-        {applicant.unread > 0 && !talking && ` (${applicant.unread} new)`}
+        {applicant.unread > 0 && !talking && <span>{` (${applicant.unread} new)`}</span>}
       </Button>
       {talking && <div className="min-w-0 basis-full">{talk(applicant.id)}</div>}
     </Panel>

@@ -15,8 +15,7 @@ export function ListingFacts({
         </Badge>
       ))}
       <Badge tone="violet" icon="gamepad">
-        {listing.platform}
-        {listing.allows_crossplay && ' (Crossplay OK)'}
+        <span>{listing.allows_crossplay ? `${listing.platform} (Crossplay OK)` : listing.platform}</span>
       </Badge>
       <Badge icon="globe">{listing.region}</Badge>
     </p>

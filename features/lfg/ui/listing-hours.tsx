@@ -51,8 +51,8 @@ export function Hours({ listing, viewer }: { listing: Timed; viewer: Viewer | un
       <span>{slotCount(listing.availability)}</span>
       {lines.length > 0 && (
         <span className="text-mist">
-          {lines.slice(0, LINES_SHOWN).join(', ')}
-          {more > 0 && ` + ${more} more`}
+          <span>{lines.slice(0, LINES_SHOWN).join(', ')}</span>
+          {more > 0 && <span>{` + ${more} more`}</span>}
         </span>
       )}
       {mine !== null && mine > 0 && (

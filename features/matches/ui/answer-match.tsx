@@ -211,12 +211,12 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       {/* What came of an answer is said once, by its toast. */}
       <p>
         <span role="status">{held && `You declined. You can take it back for ${HOLD_MS / 1_000} seconds.`}</span>
-        {!held && (answering ? 'Saving your answer …' : statusOf(match))}
+        {!held && <span>{answering ? 'Saving your answer …' : statusOf(match)}</span>}
         {!answering && mine !== 'decline' && (
-          <>
+          <span>
             {' '}
             Open until <Moment at={match.expires_at} />.
-          </>
+          </span>
         )}
       </p>
       <ConfirmDialog

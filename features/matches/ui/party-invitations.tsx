@@ -17,8 +17,8 @@ export function PartyInvitations({ invitations, busy, change }: Props) {
         <Panel as="li" key={invitation.party_id} tone="court" className="flex flex-wrap items-center gap-4">
           <Avatar name={invitation.leader_name} src={invitation.leader_avatar} size={48} decorative />
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
-            <Link to={paths.profile(invitation.leader_id)}>{invitation.leader_name}</Link> invites you to a party
-            {invitation.members > 1 ? ` of ${invitation.members}` : ''}. You would queue together.
+            <Link to={paths.profile(invitation.leader_id)}>{invitation.leader_name}</Link>
+            <span>{` invites you to a party${invitation.members > 1 ? ` of ${invitation.members}` : ''}. You would queue together.`}</span>
           </p>
           <div className="cluster">
             <Button

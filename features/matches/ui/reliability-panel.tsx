@@ -66,7 +66,7 @@ function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: ()
     <>
       <p className="flex flex-wrap items-center gap-2">
         <strong>
-          {evidence.squad && `${evidence.squad}, `}
+          {evidence.squad && <span>{`${evidence.squad}, `}</span>}
           <Moment at={evidence.played_at} as="long-day" />
         </strong>
         <Badge tone={tone}>{label}</Badge>
@@ -76,8 +76,8 @@ function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: ()
       </p>
       {evidence.appeal && (
         <p className="text-sm">
-          {APPEALS[evidence.appeal.status]}
-          {evidence.appeal.answer && ` Answer: ${evidence.appeal.answer}`}
+          <span>{APPEALS[evidence.appeal.status]}</span>
+          {evidence.appeal.answer && <span>{` Answer: ${evidence.appeal.answer}`}</span>}
         </p>
       )}
       {evidence.outcome === 'missed' && !evidence.appeal && <Contest cause={evidence.cause} onSent={onChange} />}

@@ -57,11 +57,13 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
       )}
       <p className="text-sm text-mist">
         {why.last_looked_at && (
-          <>
+          <span>
             We last looked <Moment at={why.last_looked_at} as="weekday-clock" />.{' '}
-          </>
+          </span>
         )}
-        We look again <Moment at={why.next_run_at} as="weekday-clock" />.
+        <span>We look again </span>
+        <Moment at={why.next_run_at} as="weekday-clock" />
+        <span>.</span>
       </p>
     </Panel>
   );

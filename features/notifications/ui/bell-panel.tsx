@@ -113,7 +113,7 @@ function NewestOfThing({ thing: { newest, earlier }, onLeave }: { thing: Thing; 
     <>
       <h3 className="bell-message-title">
         {!newest.read && <span className="sr-only">New: </span>}
-        {newest.title}
+        <span>{newest.title}</span>
       </h3>
       <p className="bell-when">
         <Moment at={newest.createdAt} />

@@ -76,7 +76,7 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
         {problem && <p className="text-sm text-gold">{problem}</p>}
         <p className="text-sm text-mist">
           {connected && <span className="text-star">{standing?.username} · </span>}
-          {problem ? 'Until then you hear from us in other ways' : textOf(channel, standing)}
+          <span>{problem ? 'Until then you hear from us in other ways' : textOf(channel, standing)}</span>
         </p>
       </div>
       {state && (

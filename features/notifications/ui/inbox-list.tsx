@@ -108,8 +108,7 @@ function Views({ page }: { page: InboxPageData }) {
           variant={view === page.view ? 'secondary' : 'ghost'}
           aria-current={view === page.view || undefined}
         >
-          {label}
-          {view === 'waiting' && page.waiting > 0 && ` (${page.waiting})`}
+          {view === 'waiting' && page.waiting > 0 ? `${label} (${page.waiting})` : label}
         </ButtonLink>
       ))}
     </nav>
@@ -172,7 +171,7 @@ function Told({ item, lines = item.lines }: { item: InboxItem; lines?: readonly 
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-base wrap-anywhere">
           {!item.read && <span className="sr-only">New: </span>}
-          {item.title}
+          <span>{item.title}</span>
         </h2>
         <span className="text-sm text-mist">
           <Moment at={item.createdAt} />

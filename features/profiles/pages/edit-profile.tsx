@@ -88,7 +88,7 @@ function Sections({ first }: { first: OwnProfile }) {
             Not saved yet:{' '}
             {waiting.map(({ key, title: name }, at) => (
               <span key={key}>
-                {at > 0 && ', '}
+                {at > 0 && <span>{', '}</span>}
                 <Link to={`#section-${key}`}>{name}</Link>
               </span>
             ))}

@@ -41,7 +41,7 @@ export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) 
       >
         <span className="check-word">
           {ready && <Icon name="check" size={20} className="check-tick" />}
-          {busy ? 'Sending…' : 'Ready'}
+          <span>{busy ? 'Sending…' : 'Ready'}</span>
         </span>
         <span className="check-time" aria-hidden="true">
           {clockText(Math.ceil(Math.max(0, Date.parse(endOf(check)) - now) / 1000) * 1000)}

@@ -85,7 +85,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           onReady={() => void answer('ready')}
         />
         <p className="check-line" role={trouble ? 'alert' : undefined}>
-          {trouble ?? lineOf(check, phase, behind)}
+          <span>{trouble ?? lineOf(check, phase, behind)}</span>
           {open && enter && !trouble && <span className="check-enter"> · Enter works too</span>}
         </p>
         <Button

@@ -36,7 +36,7 @@ export function PlayIdle({ state, busy, taken, first, onPlay, onTonight, onOptio
           aria-describedby={described}
           onClick={onPlay}
         >
-          {many > 0 ? `Play now with ${many}` : 'Play now'}
+          <span>{many > 0 ? `Play now with ${many}` : 'Play now'}</span>
           {many > 0 && <Faces faces={taken} />}
         </Button>
         <Button
@@ -72,12 +72,12 @@ function Obstacle({ obstacle }: { obstacle: NonNullable<QueueState['obstacle']> 
   const { sentence, action, until } = obstacle;
   return (
     <p id="play-obstacle" className="text-star">
-      {sentence}
+      <span>{sentence}</span>
       {until && (
-        <>
+        <span>
           {' '}
           You can join again <Countdown until={until} />.
-        </>
+        </span>
       )}
       {action && (
         <>
@@ -102,12 +102,12 @@ function PlayNotes({ state }: { state: QueueState }) {
     <ul className="play-notes" aria-label="Good to know">
       {mark && (
         <Note icon="warning" tone="gold">
-          {mark.sentence}
+          <span>{mark.sentence}</span>
           {mark.until && (
-            <>
+            <span>
               {' '}
               Until <Moment at={mark.until} />.
-            </>
+            </span>
           )}
         </Note>
       )}

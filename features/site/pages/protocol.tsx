@@ -40,10 +40,7 @@ export default function Protocol() {
           <div className="landing-words">
             <h1 tabIndex={-1} className="landing-title">
               {words.headline.split('. ').map((part, index, all) => (
-                <span key={part}>
-                  {part}
-                  {index < all.length - 1 ? '. ' : ''}
-                </span>
+                <span key={part}>{index < all.length - 1 ? `${part}. ` : part}</span>
               ))}
             </h1>
             <p className="lead">{words.line}</p>

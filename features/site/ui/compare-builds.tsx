@@ -59,7 +59,7 @@ export function CompareBuilds({ builds, onClose }: Props) {
 function Rating({ value, against }: { value: number; against: number }) {
   return (
     <td className="compare-rating" data-higher={value > against || undefined}>
-      {value}
+      <span>{value}</span>
       {value > against && (
         <span>
           {' '}

@@ -54,7 +54,8 @@ export function Countdown({ words, label, starts, status, children }: CountdownP
           })}
         </div>
         <p className="text-mist">
-          {label}. {now === undefined ? '' : words.yourTime.replace('{time}', yours)}
+          <span>{label}. </span>
+          {now !== undefined && <span>{words.yourTime.replace('{time}', yours)}</span>}
         </p>
       </div>
       {children}

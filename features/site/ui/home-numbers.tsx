@@ -73,7 +73,7 @@ function Activity({ mine: { activity, published } }: { mine: Dashboard }) {
         <ul className="activity">
           {activity.map((item) => (
             <li key={item.id}>
-              {item.path ? <Link to={item.path}>{item.title}</Link> : item.title}
+              {item.path ? <Link to={item.path}>{item.title}</Link> : <span>{item.title}</span>}
               <Moment at={item.createdAt} as="date" />
             </li>
           ))}

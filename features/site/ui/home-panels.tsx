@@ -51,7 +51,7 @@ export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight']
     <HomePanel id="tonight" title={title} action={action}>
       {queue && (
         <p>
-          You wait in the queue{queue.kind === 'tonight' ? ' for tonight' : ''}: {queue.found} of five found so far.
+          {`You wait in the queue${queue.kind === 'tonight' ? ' for tonight' : ''}: ${queue.found} of five found so far.`}
         </p>
       )}
       {sessions.length > 0 && (
@@ -96,12 +96,12 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
                   {squad.name}
                 </Link>
                 <p className="text-sm text-mist">
-                  {count(squad.members, 'member', 'members')}
+                  <span>{count(squad.members, 'member', 'members')}</span>
                   {squad.next_at && (
-                    <>
+                    <span>
                       {' · '}
                       <Moment at={squad.next_at} />
-                    </>
+                    </span>
                   )}
                 </p>
               </div>

@@ -37,7 +37,7 @@ describe('the card of a member', () => {
     expect(html).toMatch(/<h3[^>]*>Nova<\/h3>/);
     expect(html).toContain('Keeps the ball moving.');
     expect(html).toMatch(/class="badge[^"]*"[^>]*>.*Advisor/s);
-    expect(html).toMatch(/class="avatar[^>]*>N<img src="\/team\/nova.svg"/);
+    expect(html).toMatch(/class="avatar[^>]*><span>N<\/span><img src="\/team\/nova.svg"/);
   });
 
   test('shows at most four social icons, each opening in a new tab', () => {

@@ -51,10 +51,10 @@ function Due({ row: { at, until } }: { row: WaitingRow }) {
       {at && <Moment at={at} />}
       {/* A session is answered until it begins: then its hour says both. */}
       {until && until !== at && (
-        <>
+        <span>
           {at ? ' · closes ' : 'Closes '}
           <Countdown until={until} />
-        </>
+        </span>
       )}
     </p>
   );

@@ -145,7 +145,7 @@ function Players({ session }: { session: SessionView }) {
               <div className="flex flex-wrap items-center gap-3">
                 <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  {player.is_you ? 'You' : player.display_name}
+                  <span>{player.is_you ? 'You' : player.display_name}</span>
                   {player.position && <span className="text-mist"> · {player.position}</span>}
                 </span>
                 {player.stand_in && <Badge tone="cyan">Stands in</Badge>}

@@ -158,8 +158,9 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
         They look for {lookingWords(looking)}
       </h2>
       <p className="text-mist">
-        The matcher asks who of the published players fits them best{user ? '' : ', so publish your profile'}. Groups
-        that anybody can apply to stand among the listings.
+        <span>The matcher asks who of the published players fits them best</span>
+        {!user && <span>, so publish your profile</span>}
+        <span>. Groups that anybody can apply to stand among the listings.</span>
       </p>
       <p className="cluster">
         {/* The page of a published profile leads whoever has none to publish one. */}

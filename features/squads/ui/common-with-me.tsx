@@ -61,7 +61,7 @@ function Told({ mine }: { mine: WithMe }) {
               Next:{' '}
               {mine.next.map(({ start }, index) => (
                 <span key={start}>
-                  {index > 0 && ' · '}
+                  {index > 0 && <span>{' · '}</span>}
                   <Moment at={start} />
                 </span>
               ))}

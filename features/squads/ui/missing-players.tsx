@@ -24,11 +24,18 @@ export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite
         )
       }
     >
-      {squad.size === 5 ? 'Five play' : 'Two play'}, and {countOf(squad)} in the squad.{spots}
-      {squad.members.length > 1 && ' You can propose times and answer them; none of them stands until enough are in.'}{' '}
-      {squad.you_lead
-        ? 'Invite somebody by name, send them your link, or find a player, beside the roster.'
-        : `${captain} is the captain and invites players: tell them whom you would like to play with.`}
+      <span>
+        {squad.size === 5 ? 'Five play' : 'Two play'}, and {countOf(squad)} in the squad.{spots}
+      </span>
+      {squad.members.length > 1 && (
+        <span>{' You can propose times and answer them; none of them stands until enough are in.'}</span>
+      )}
+      <span>
+        {' '}
+        {squad.you_lead
+          ? 'Invite somebody by name, send them your link, or find a player, beside the roster.'
+          : `${captain} is the captain and invites players: tell them whom you would like to play with.`}
+      </span>
     </Notice>
   );
 }

@@ -31,8 +31,8 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
                 {squad.ended ? ' · ended' : ' · goes on without you'}
               </p>
               <p className="text-sm wrap-anywhere">
-                {squad.reason}
-                {squad.others.length > 0 && ` With you: ${squad.others.join(', ')}.`}
+                <span>{squad.reason}</span>
+                {squad.others.length > 0 && <span>{` With you: ${squad.others.join(', ')}.`}</span>}
               </p>
               {messages(squad)}
             </div>

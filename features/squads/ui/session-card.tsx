@@ -69,12 +69,12 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
         <>
           <Faces session={session} now={now} label={`Who comes on ${time}`} />
           <p className="text-sm text-mist">
-            {countLine(session)}
+            <span>{countLine(session)}</span>
             {session.at_once && session.state === 'proposed' && !closed && (
-              <>
+              <span>
                 {' '}
                 Answer <Countdown until={session.answers_until} />: without enough who say yes it ends by itself.
-              </>
+              </span>
             )}
           </p>
           {session.my_answer !== 'no' && session.overlaps.length > 0 && (
@@ -160,8 +160,9 @@ function Overlaps({ overlaps, reader }: OverlapsProps) {
         You’re already booked at this time:{' '}
         {overlaps.map((one, at) => (
           <Fragment key={one.path}>
-            {at > 0 && '; '}
-            <Link to={one.path}>{one.name}</Link>, {sessionTime(one, reader)}
+            {at > 0 && <span>{'; '}</span>}
+            <Link to={one.path}>{one.name}</Link>
+            <span>, {sessionTime(one, reader)}</span>
           </Fragment>
         ))}
         .

@@ -26,8 +26,10 @@ export function SessionStandIns({ squadId, session }: Props) {
     <div className="grid gap-2 text-sm">
       {asked.map((one) => (
         <p key={one.id}>
-          <strong>{one.display_name}</strong> is asked to stand in{one.seat ? ` as ${one.seat}` : ''} and answers{' '}
-          {one.until && <Countdown until={one.until} />} at the latest; then the next one is asked.
+          <strong>{one.display_name}</strong>
+          <span>{` is asked to stand in${one.seat ? ` as ${one.seat}` : ''} and answers `}</span>
+          {one.until && <Countdown until={one.until} />}
+          <span> at the latest; then the next one is asked.</span>
         </p>
       ))}
       {search.state === 'asking' && asked.length < search.offered && (

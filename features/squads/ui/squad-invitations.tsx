@@ -40,8 +40,11 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
             <Avatar name={one.inviter_name} src={one.inviter_avatar} size={40} decorative className="relative -ml-4" />
           </span>
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
-            <Link to={paths.profile(one.inviter_id)}>{one.inviter_name}</Link> invites you to{' '}
-            <strong>{one.squad_name}</strong>, a squad of {one.members}.{one.full && ' It is full at the moment.'}
+            <Link to={paths.profile(one.inviter_id)}>{one.inviter_name}</Link>
+            <span> invites you to </span>
+            <strong>{one.squad_name}</strong>
+            <span>, a squad of {one.members}.</span>
+            {one.full && <span>{' It is full at the moment.'}</span>}
           </p>
           <div className="cluster">
             <Button

@@ -45,8 +45,8 @@ export function StandInPanel({ session, question }: Props) {
             {played ? 'You stood in' : state === 'in' ? 'You stand in' : 'Can you stand in?'}
           </h2>
           <p className="text-mist">
-            {seat ? (state === 'in' ? `You play ${seat}. ` : `You would play ${seat}. `) : ''}
-            {countLine(session, question)}
+            {seat && <span>{state === 'in' ? `You play ${seat}. ` : `You would play ${seat}. `}</span>}
+            <span>{countLine(session, question)}</span>
           </p>
         </div>
       </div>

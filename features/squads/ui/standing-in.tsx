@@ -25,12 +25,12 @@ export function StandingIn({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
               </Link>
             </p>
             <p className="text-sm text-mist">
-              <time dateTime={one.starts_at}>{sessionTime(one, { zone: one.zone, clock })}</time>, {zoneWord(one.zone)}{' '}
-              time
+              <time dateTime={one.starts_at}>{sessionTime(one, { zone: one.zone, clock })}</time>
+              <span>, {zoneWord(one.zone)} time</span>
               {one.state === 'asked' && (
-                <>
+                <span>
                   . Answer <Countdown until={one.until} />.
-                </>
+                </span>
               )}
             </p>
           </div>

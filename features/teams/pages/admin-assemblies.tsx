@@ -204,9 +204,11 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
               <span>
                 <Link to={paths.profile(one.id)}>{one.name}</Link>{' '}
                 <span className="text-sm text-mist">
-                  {one.role}, {one.rating ?? '–'} overall, score {one.score}, {hoursShown(one.overlapMinutes)} h in
-                  common
-                  {one.availableAtShortNotice && ', at short notice'}
+                  <span>
+                    {one.role}, {one.rating ?? '–'} overall, score {one.score}, {hoursShown(one.overlapMinutes)} h in
+                    common
+                  </span>
+                  {one.availableAtShortNotice && <span>, at short notice</span>}
                 </span>
               </span>
               <Button size="sm" loading={busy === one.id} aria-label={`Ask ${one.name}`} onClick={() => ask(one)}>

@@ -168,15 +168,15 @@ function State({ team }: { team: TeamBuildView }) {
   return (
     <Notice tone={head.tone} title={head.title}>
       {team.status === 'assembling' && team.deadline && (
-        <>
+        <span>
           Filled by <Moment at={team.deadline} /> (<Countdown until={team.deadline} />
           ), or the whole price goes back by itself.
-        </>
+        </span>
       )}
       {team.status === 'delivered' && team.deadlineAt && (
-        <>
+        <span>
           If something is wrong, say so by <Moment at={team.deadlineAt} />. After that the players are paid.
-        </>
+        </span>
       )}
     </Notice>
   );

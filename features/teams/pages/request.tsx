@@ -140,9 +140,10 @@ export default function AssemblyRequestPage() {
                 Submit Request
               </Button>
               <p className="text-sm text-mist">
-                {price}. The 48-hour clock starts once the request is paid.
-                {Object.values(known).some((value) => value !== '') &&
-                  ' What your profile knows is filled in: change what is different for this squad.'}
+                <span>{price}. The 48-hour clock starts once the request is paid.</span>
+                {Object.values(known).some((value) => value !== '') && (
+                  <span>{' What your profile knows is filled in: change what is different for this squad.'}</span>
+                )}
               </p>
             </div>
           </Form>

@@ -48,10 +48,12 @@ export function HoursRead({ text, painted, onTake }: Props) {
         </Button>
       }
     >
-      {zone ? `In your time; you wrote ${zoneWord(zone)}. ` : ''}
-      {hoursOf(painted) > 0
-        ? 'You have painted others above: candidates are ranked by what is painted.'
-        : 'Candidates are ranked by the time you share, once you have said that this is right.'}
+      {zone && <span>{`In your time; you wrote ${zoneWord(zone)}. `}</span>}
+      <span>
+        {hoursOf(painted) > 0
+          ? 'You have painted others above: candidates are ranked by what is painted.'
+          : 'Candidates are ranked by the time you share, once you have said that this is right.'}
+      </span>
     </Notice>
   );
 }

@@ -39,7 +39,7 @@ export function MessageItem({ message, youLead, acts }: Props) {
           <span className="font-medium wrap-anywhere">{message.is_you ? 'You' : name}</span>
           <span className="text-xs text-mist">
             <Moment at={message.created_at} />
-            {message.edited_at && !message.removed && ' · changed'}
+            {message.edited_at && !message.removed && <span>{' · changed'}</span>}
           </span>
         </p>
         {message.removed && <p className="text-mist italic">{REMOVED[message.removed]}</p>}

@@ -57,7 +57,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   return (
     <Panel as="section" aria-labelledby={headingId} className="stack min-w-0">
       <h2 id={headingId} className="cluster text-lg">
-        {title}
+        <span>{title}</span>
         {page && page.unread > 0 && <Badge tone="cyan">{page.unread} new</Badge>}
       </h2>
       {!page && failure && <NotLoaded loading={loading} onRetry={() => reload()} />}

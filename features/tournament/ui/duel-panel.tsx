@@ -98,8 +98,8 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
       </div>
       <div className="duel-foot">
         <p className="text-sm text-mist">
-          {texts.rule}
-          {!isAuthenticated && ` ${texts.signIn}`}
+          <span>{texts.rule}</span>
+          {!isAuthenticated && <span>{` ${texts.signIn}`}</span>}
         </p>
         {!isAuthenticated && (
           <ButtonLink to={paths.authReturningTo(paths.tournament)} size="sm">

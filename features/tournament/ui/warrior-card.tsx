@@ -19,7 +19,7 @@ function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWar
     );
   return (
     <>
-      #{rank}
+      <span>#{rank}</span>
       {best < worst && (
         <span className="text-mist">
           {' '}

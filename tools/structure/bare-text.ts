@@ -1,0 +1,128 @@
+import { type JSXChild, type JSXElement, type JSXFragment, parseSync, Visitor } from 'oxc-parser';
+import type { Problem, Repository } from './repository.ts';
+import { isTest, type SourceFile } from './source-files.ts';
+
+type Expression = Extract<JSXChild, { type: 'JSXExpressionContainer' }>['expression'];
+type Part = 'nothing' | 'text' | 'element';
+type Parent = JSXElement | JSXFragment;
+
+/** What an expression may put on the page. @param elements names in this file that hold elements; other names hold text */
+function partsOf(expression: Expression, elements: ReadonlySet<string>): Set<Part> {
+  switch (expression.type) {
+    case 'JSXEmptyExpression':
+      return new Set(['nothing']);
+    case 'ParenthesizedExpression':
+    case 'TSNonNullExpression':
+      return partsOf(expression.expression, elements);
+    case 'Literal': {
+      const { value } = expression;
+      return new Set([
+        (typeof value === 'string' && isWritten(value)) || typeof value === 'number' ? 'text' : 'nothing',
+      ]);
+    }
+    case 'Identifier':
+      if (expression.name === 'undefined') return new Set(['nothing']);
+      return new Set([elements.has(expression.name) ? 'element' : 'text']);
+    case 'MemberExpression':
+      return new Set([holdsElement(expression, elements) ? 'element' : 'text']);
+    case 'CallExpression': {
+      const { callee } = expression;
+      const isList =
+        callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && LISTS.has(callee.property.name);
+      return new Set([isList || holdsElement(callee, elements) ? 'element' : 'text']);
+    }
+    case 'JSXElement':
+      return new Set(['element']);
+    case 'JSXFragment':
+      return new Set(expression.children.some((child) => isText(child, elements)) ? ['element', 'text'] : ['element']);
+    case 'LogicalExpression': {
+      const right = partsOf(expression.right, elements);
+      return expression.operator === '&&' ? right.add('nothing') : right.union(partsOf(expression.left, elements));
+    }
+    case 'ConditionalExpression':
+      return partsOf(expression.consequent, elements).union(partsOf(expression.alternate, elements));
+    default:
+      return new Set(['text']);
+  }
+}
+
+const LISTS = new Set(['map', 'flatMap']);
+const isWritten = (text: string) => text.trim() !== '';
+
+function holdsElement(expression: Expression, elements: ReadonlySet<string>): boolean {
+  if (expression.type === 'Identifier') return elements.has(expression.name);
+  if (expression.type !== 'MemberExpression') return false;
+  const { object, property } = expression;
+  return (property.type === 'Identifier' && elements.has(property.name)) || holdsElement(object, elements);
+}
+
+/** Text that React keeps as a node of its own. */
+function isText(child: JSXChild, elements: ReadonlySet<string>): boolean {
+  if (child.type === 'JSXText') return isWritten(child.value);
+  return child.type === 'JSXExpressionContainer' && partsOf(child.expression, elements).has('text');
+}
+
+/** A child that comes and goes, or is now text and now an element. */
+function isConditional(child: JSXChild, elements: ReadonlySet<string>): boolean {
+  if (child.type !== 'JSXExpressionContainer') return false;
+  const { type } = child.expression;
+  if (type !== 'LogicalExpression' && type !== 'ConditionalExpression') return false;
+  const parts = partsOf(child.expression, elements);
+  return parts.has('element') || (parts.has('nothing') && parts.size > 1);
+}
+
+/** The children that are on the page, those of nested fragments too. */
+const shownChildren = ({ children }: Parent): JSXChild[] =>
+  children
+    .filter((child) => child.type !== 'JSXText' || !/^\s*\n\s*$/.test(child.value))
+    .flatMap((child) => (child.type === 'JSXFragment' ? shownChildren(child) : [child]));
+
+/** The first text that a conditional child beside it endangers, or that is one of several children and comes and goes. */
+function endangeredText(parent: Parent, elements: ReadonlySet<string>): JSXChild | undefined {
+  const children = shownChildren(parent);
+  if (children.length < 2 || !children.some((child) => isConditional(child, elements))) return undefined;
+  return children.find((child) => isText(child, elements));
+}
+
+/** Names that hold elements: by their type, or because JSX is what they are made of. */
+function elementNames({ path, text }: SourceFile): Set<string> {
+  const names = new Set([...text.matchAll(/\b(\w+)\??:[^;,\n]*React(?:Node|Element)/g)].map(([, name]) => name!));
+  const declared: { name: string; start: number; end: number }[] = [];
+  const written: number[] = [];
+  new Visitor({
+    VariableDeclarator: ({ id, start, end }) => {
+      if (id.type === 'Identifier') declared.push({ name: id.name, start, end });
+    },
+    JSXElement: ({ start }) => {
+      written.push(start);
+    },
+  }).visit(parseSync(path, text).program);
+  for (const { name, start, end } of declared) {
+    if (written.some((at) => start < at && at < end)) names.add(name);
+  }
+  return names;
+}
+
+/**
+ * Text beside a conditional child. Page translators replace text nodes by elements of their own; React then fails to
+ * insert before such a node or to remove it. An element around the text stays where React put it.
+ */
+export function bareText({ files }: Repository): Problem[] {
+  return files
+    .filter(({ path }) => path.endsWith('.tsx') && /^(web|features)\//.test(path) && !isTest(path))
+    .flatMap((file) => {
+      const elements = elementNames(file);
+      const found: Problem[] = [];
+      const look = (parent: Parent) => {
+        const text = endangeredText(parent, elements);
+        if (!text) return;
+        const line = file.text.slice(0, text.start).trimEnd().split('\n').length + 1;
+        found.push({
+          rule: 'bare text',
+          says: `${file.path}:${line} has text beside a conditional child; give it an element, or page translation breaks it`,
+        });
+      };
+      new Visitor({ JSXElement: look, JSXFragment: look }).visit(parseSync(file.path, file.text).program);
+      return found;
+    });
+}
