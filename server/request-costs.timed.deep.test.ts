@@ -30,6 +30,7 @@ const WARM_CALLS = 5;
 const MEASURED_US = 30_000;
 const MAX_CALLS = 3_000;
 const MEASURES = 3;
+const LIVENESS_MEASURES = 5;
 const SERVICE = 'service';
 
 type Person = { userId: string; accessToken: string };
@@ -81,7 +82,9 @@ beforeAll(async () => {
   await prepareExport(deps, { userId: member.userId });
   const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
   await serve(createPages(build, context.app, deps));
-  liveness = await cpuOf(LIVENESS);
+  const measures: number[] = [];
+  for (let time = 0; time < LIVENESS_MEASURES; time++) measures.push(await cpuOf(LIVENESS));
+  liveness = Math.min(...measures);
   console.log(`A liveness call takes ${liveness.toFixed(0)} µs of the thread.`);
 });
 afterAll(async () => {
