@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { STANDING } from '../features/moderation/standing.rules.ts';
+import { longSentences } from './test-sentences.ts';
+
+const PAGES = globSync('docs/product/*.md');
+const FILE = /^[\w.-]+\.(?:tsx?|md)$/;
+const FOLDERS = ['content', 'db', 'features', 'integrations', 'matcher', 'server', 'time', 'web'];
+
+const LABELS: Record<string, string> = {
+  'banned-listing': 'listing ban',
+  'banned-applying': 'application ban',
+  'banned-matching': 'match ban',
+  'banned-all': 'full ban',
+  blocked: 'block',
+  unpublished: 'unpublished',
+  leaving: 'deletion',
+  unreliable: 'low reliability',
+  'plan-ended': 'plan ended',
+};
+
+/** Rows of tables whose last column is Code, as their cells. */
+function rulesOf(text: string): string[][] {
+  const rules: string[][] = [];
+  let isRule = false;
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('|')) isRule = false;
+    else if (line.endsWith('| Code |')) isRule = true;
+    else if (isRule && !line.startsWith('|---'))
+      rules.push(
+        line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim()),
+      );
+  }
+  return rules;
+}
+
+const quotesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!);
+
+/** What a Code column claims that its files don't hold. */
+function untrueIn(cell: string): string[] {
+  const quotes = quotesIn(cell);
+  const files = quotes.filter((quote) => FILE.test(quote));
+  const paths = files.map((file) => globSync(FOLDERS.map((folder) => `${folder}/**/${file}`))[0]);
+  if (files.length === 0) return [`no file: ${cell}`];
+  const code = paths.map((path) => (path ? readFileSync(path, 'utf8') : '')).join('\n');
+  return quotes.filter((quote, at) => {
+    if (FILE.test(quote)) return paths[files.indexOf(quote)] === undefined;
+    return !code.includes(quote) || at === 0;
+  });
+}
+
+describe('docs/product', () => {
+  it('notices a value that differs, a missing file and a rule without one', () => {
+    expect(untrueIn('`settled.rules.ts` `SETTLED_VOTERS = 6`')).toEqual(['SETTLED_VOTERS = 6']);
+    expect(untrueIn('`gone.rules.ts`')).toEqual(['gone.rules.ts']);
+    expect(untrueIn('everywhere')).toHaveLength(1);
+  });
+
+  it.each(PAGES)('quotes code as it is: %s', (page) => {
+    const rules = rulesOf(readFileSync(page, 'utf8'));
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules.flatMap((cells) => untrueIn(cells.at(-1)!))).toEqual([]);
+  });
+
+  it.each(PAGES)('has sentences of at most 25 words: %s', (page) => {
+    expect(longSentences(readFileSync(page, 'utf8'))).toEqual([]);
+  });
+
+  it('lists what closes every surface', () => {
+    const rows = rulesOf(readFileSync('docs/product/moderation.md', 'utf8')).filter(
+      ([, , code]) => quotesIn(code!)[0] === 'standing.rules.ts' && Object.hasOwn(STANDING, quotesIn(code!)[1] ?? ''),
+    );
+    const listed = rows.map(([, closedBy, code]) => [quotesIn(code!)[1], closedBy]);
+    const expected = Object.entries(STANDING).map(([surface, { shutBy }]) => [
+      surface,
+      shutBy.map((event) => LABELS[event]).join(', ') || 'never',
+    ]);
+    expect(listed).toEqual(expected);
+  });
+});

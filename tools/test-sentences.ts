@@ -1,0 +1,12 @@
+const MOST_WORDS = 25;
+
+/** Sentences of a Markdown text that are too long to read at once, without code, links' targets and table borders. */
+export function longSentences(markdown: string): string[] {
+  const text = markdown
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/`[^`\n]*`/g, 'code');
+  const cells = text.split('\n').flatMap((line) => (line.startsWith('|') ? line.split('|') : [line]));
+  const sentences = cells.flatMap((cell) => cell.split(/(?<=[.!?:;])\s+/));
+  return sentences.map((sentence) => sentence.trim()).filter((one) => one.split(/\s+/).length > MOST_WORDS);
+}
