@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { longSentences } from './test-sentences.ts';
 
 const FOLDER = 'docs/decisions';
 const records = readdirSync(FOLDER).filter((name) => /^\d{3}-.+\.md$/.test(name));
 
+const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
+
 /** The title, date and status of a record, as its first lines say them. */
 function head(name: string) {
-  const [title, , facts] = readFileSync(`${FOLDER}/${name}`, 'utf8').split('\n');
+  const [title, , facts] = read(name).split('\n');
   return {
     title: title?.match(/^# (\d{3}) (.+)$/)?.slice(1),
     facts: facts?.match(/^Date: (\d{4}-\d{2}-\d{2}) · Status: (in force|replaced by \d{3})$/)?.slice(1),
   };
 }
 
-test('every decision has its number, a date and a status', () => {
+test('every record has its number, a date and a status', () => {
   for (const name of records) {
     const { title, facts } = head(name);
     expect(title?.[0], name).toBe(name.slice(0, 3));
@@ -22,16 +25,23 @@ test('every decision has its number, a date and a status', () => {
   expect(new Set(records.map((name) => name.slice(0, 3))).size).toBe(records.length);
 });
 
-test('every decision says what was so, what is done and what follows, in this order', () => {
+test('every record has context, decision and consequences, in this order', () => {
   for (const name of records) {
-    const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
-    const headings = [...text.matchAll(/^\*\*(Context|Decision|Consequences)\.\*\*/gm)].map(([, heading]) => heading);
+    const headings = [...read(name).matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading);
     expect(headings, name).toEqual(['Context', 'Decision', 'Consequences']);
   }
 });
 
-test('the index names every decision as it is, and nothing else', () => {
-  const index = readFileSync(`${FOLDER}/README.md`, 'utf8');
+test('every record fits 30 lines and has sentences of at most 25 words', () => {
+  expect(records.length).toBeGreaterThan(0);
+  for (const name of records) {
+    expect(read(name).trimEnd().split('\n').length, name).toBeLessThanOrEqual(30);
+    expect(longSentences(read(name)), name).toEqual([]);
+  }
+});
+
+test('the index lists every record with its title, date and status', () => {
+  const index = read('README.md');
   const rows = index.split('\n').filter((line) => line.startsWith('| ['));
   const expected = records.map((name) => {
     const { title, facts } = head(name);

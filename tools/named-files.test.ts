@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TOP_FOLDERS } from './structure/kinds.ts';
 
@@ -26,4 +27,31 @@ test('a document that names a file which does not exist is noticed', () => {
 
 test.each(DOCUMENTS)('%s names only files that exist', (document) => {
   expect(missingIn(readFileSync(document, 'utf8'))).toEqual([]);
+});
+
+/** Links of a document to files of the repository and to headings in them that are not there. */
+function brokenIn(document: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+  return links.filter((link) => {
+    if (/^(?:[a-z]+:|\/)/.test(link)) return false;
+    const [path = '', heading] = link.split('#');
+    const target = path ? join(dirname(document), path) : document;
+    if (!existsSync(target)) return true;
+    return heading !== undefined && !headingsOf(target).includes(heading);
+  });
+}
+
+/** The headings of a document as GitHub writes them in addresses. */
+function headingsOf(document: string): string[] {
+  const titles = [...readFileSync(document, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!.toLowerCase());
+  return titles.map((title) => title.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
+}
+
+test('a link to a missing file or heading is noticed', () => {
+  expect(brokenIn('docs/scale.md', '[a](gone.md) [b](scale.md#gone) [c](../gone.md#gone)')).toHaveLength(3);
+  expect(brokenIn('docs/scale.md', '[a](security.md) [b](https://example.com/) [c](../README.md)')).toEqual([]);
+});
+
+test.each(DOCUMENTS)('%s links only to files and headings that exist', (document) => {
+  expect(brokenIn(document, readFileSync(document, 'utf8'))).toEqual([]);
 });

@@ -37,6 +37,7 @@ const originsOf = ({ CORS_ORIGINS = '' }: Deps['env']) =>
 /**
  * Lets scripts of other sites call accounts, storage and the API, if the operator has listed the site. Who asks shows that by
  * a bearer token, never by a cookie: so no answer allows credentials.
+ * `hono/cors` writes headers before the answer exists, which costs every request another response object.
  */
 export function crossOrigin({ env }: Deps) {
   const allowed = originsOf(env);
