@@ -1,23 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { atTheProcessor, bought, everybodyLeaves, newestOrder, player, seller, signedIn } from './money-people.ts';
+import {
+  atTheProcessor,
+  bought,
+  everybodyLeaves,
+  newestOrder,
+  player,
+  refundInDashboard,
+  seller,
+  signedIn,
+} from './money-people.ts';
 import { ask, type Made } from './server-api.ts';
 
 test.afterEach(everybodyLeaves);
-
-const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
-const KEY = { Authorization: 'Bearer sk_test_sandbox' };
-
-/** A refund as somebody makes it in the provider's dashboard. */
-async function refundInDashboard(orderId: string, cents: number): Promise<void> {
-  const charges = await fetch(`${origin}/sandbox/stripe/v1/charges?limit=100&transfer_group=${orderId}`, {
-    headers: KEY,
-  });
-  const { data } = (await charges.json()) as { data: { payment_intent: string }[] };
-  const body = new URLSearchParams({ payment_intent: data[0]!.payment_intent, amount: String(cents) });
-  const answer = await fetch(`${origin}/sandbox/stripe/v1/refunds`, { method: 'POST', headers: KEY, body });
-  expect(answer.status).toBe(200);
-}
 
 const isFrozen = async (person: Made) =>
   (await ask<{ frozen: boolean }>(person.token, 'GET', `/api/orders/${(await newestOrder(person)).id}`)).frozen;

@@ -126,3 +126,16 @@ type Readback = Record<string, { charged: number; refunded: number; transferred:
 export async function atTheProcessor(orderId: string): Promise<Readback[string] | undefined> {
   return (await ask<Readback>(undefined, 'GET', '/sandbox/stripe/readback'))[orderId];
 }
+
+const PROVIDER_KEY = { Authorization: 'Bearer sk_test_sandbox' };
+
+/** A refund as somebody makes it in the provider's dashboard. */
+export async function refundInDashboard(orderId: string, cents: number): Promise<void> {
+  const charges = await fetch(`${origin}/sandbox/stripe/v1/charges?limit=100&transfer_group=${orderId}`, {
+    headers: PROVIDER_KEY,
+  });
+  const { data } = (await charges.json()) as { data: { payment_intent: string }[] };
+  const body = new URLSearchParams({ payment_intent: data[0]!.payment_intent, amount: String(cents) });
+  const answer = await fetch(`${origin}/sandbox/stripe/v1/refunds`, { method: 'POST', headers: PROVIDER_KEY, body });
+  expect(answer.status).toBe(200);
+}

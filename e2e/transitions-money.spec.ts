@@ -11,6 +11,7 @@ import {
   pay,
   paymentConfirmed,
   player,
+  refundInDashboard,
   seller,
   signedIn,
   verified,
@@ -284,6 +285,43 @@ test('a hire with an order that is paid, and what is said of it afterwards', asy
   ]);
 });
 
+test('an order that an admin refunds in part, and one whose money moved at the provider', async ({ browser }) => {
+  const person = await player('Ear Refunded');
+  const coaching = await bought(person, { priceId: 'PRICE_COACHING_30' });
+  const refunding = await open(browser, ADMIN, `/protocol/admin/orders/${coaching.id}`);
+  await walkAll(refunding, [
+    {
+      does: 'refunding an order in the console',
+      press: async (at) => {
+        await at.getByLabel('Amount, in dollars').fill('5');
+        await at.getByLabel(/^Reason/).fill('The coach came late.');
+        await press('Refund')(at);
+        await inDialog('Refund')(at);
+      },
+      focus: PLACE,
+      says: /^The refund is on its way$/,
+    },
+  ]);
+  const hire = await bought(person, { priceId: 'PRICE_7G_LOCK' });
+  await refundInDashboard(hire.id, 2_500);
+  const deciding = await open(browser, ADMIN, `/protocol/admin/orders/${hire.id}`);
+  await expect(async () => {
+    await deciding.reload();
+    await expect(deciding.getByText('A refund of $25, not made here.')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 45_000 });
+  await walkAll(deciding, [
+    {
+      does: 'continuing an order whose money moved at the provider',
+      press: async (at) => {
+        await press('Continue the order')(at);
+        await inDialog('Continue the order')(at);
+      },
+      focus: PLACE,
+      says: /^The order goes on$/,
+    },
+  ]);
+});
+
 test('an order that is taken back and refused, and a dispute that is decided', async ({ browser }) => {
   const [buyerPerson, other, sellerPerson] = await Promise.all([
     player('Ear Withdraws'),
@@ -307,16 +345,31 @@ test('an order that is taken back and refused, and a dispute that is decided', a
   ]);
   const admin = await open(browser, ADMIN, `/protocol/admin/orders/${id}`);
   const refused = region('Refused by the processor');
-  await expect(async () => {
-    await admin.reload();
-    await expect(refused(admin)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 45_000 });
+  const untilRefused = () =>
+    expect(async () => {
+      await admin.reload();
+      await expect(refused(admin)).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 45_000 });
+  await untilRefused();
   await walkAll(admin, [
     {
       does: 'sending money again',
       press: press('Send again', refused),
       focus: PLACE,
       says: /^It is sent again$/,
+    },
+  ]);
+  await untilRefused();
+  await walkAll(admin, [
+    {
+      does: 'recording a refund that was paid another way',
+      press: async (at) => {
+        await press('Paid another way', refused)(at);
+        await at.getByLabel('How it was paid, shown to the buyer').fill('By bank transfer.');
+        await inDialog('Record it')(at);
+      },
+      focus: PLACE,
+      says: /^Recorded$/,
     },
   ]);
   const hire = await bought(other, { priceId: 'PRICE_7G_LOCK', playerId: sellerPerson.id, role: 'PG' });
