@@ -13,13 +13,13 @@ import { protocolLanding } from './protocol/landing.ts';
 import { privateRoutes, publicRoutes } from './route-table.ts';
 import { seo } from './seo.ts';
 import { site } from './site.ts';
-import { changelog } from './site-pages/changelog.ts';
 import { commandCenter } from './site-pages/command-center.ts';
 import { communityPage } from './site-pages/community.ts';
 import { helpTexts, supportCards } from './site-pages/help-support.ts';
 import { dashboard } from './umbrella/dashboard.ts';
 import { crewDna } from './umbrella/onboarding.ts';
 import { toolsPage } from './umbrella/tools.ts';
+import { changelog } from './validation/changelog-file.ts';
 
 const options = (field: { options: readonly { value: string }[] }) => field.options.map((option) => option.value);
 const generalText = generalFaq.map((item) => plainText(item.answer)).join('\n');

@@ -7,12 +7,12 @@ import { plans } from './plans.ts';
 import { prices } from './prices.ts';
 import { coachingSprint, deals } from './protocol/deals.ts';
 import { seo } from './seo.ts';
-import { changelog } from './site-pages/changelog.ts';
 import { teamGroups } from './team/groups.ts';
 import { categories } from './tournament/categories.ts';
 import { tiers } from './tournament/tiers.ts';
 import { warriors } from './tournament/warriors.ts';
 import { deadAnchors } from './validation/anchors.ts';
+import { changelog, changelogProblems } from './validation/changelog-file.ts';
 import { checkShape, checkWords } from './validation/check-content.ts';
 import { priceProblems } from './validation/offer-rules.ts';
 import { architectureProblems, sectionProblems, tokenProblems, weightProblems } from './validation/paper-rules.ts';
@@ -33,6 +33,7 @@ const legalSections = legalTabs.flatMap((tab) => tab.sections);
 /** Everything that is wrong with the content, one sentence each, naming file and field. Empty when all is well. */
 export function contentProblems(): string[] {
   return [
+    ...changelogProblems,
     ...sources.flatMap(({ file, value, schema }) =>
       schema ? checkShape(file, schema, value) : checkWords(file, value),
     ),
@@ -69,7 +70,7 @@ export function contentProblems(): string[] {
       sections.map((section) => section.id),
     ),
     ...repeated(
-      'site-pages/changelog.ts, date',
+      'CHANGELOG.md, date',
       changelog.map((entry) => entry.date),
     ),
     ...repeated(

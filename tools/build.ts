@@ -23,6 +23,7 @@ const SOURCES = [
   'public/**',
   '*.config.ts',
   'package-lock.json',
+  'CHANGELOG.md',
 ];
 const COMPRESSED = ['js', 'css', 'svg', 'json', 'webmanifest', 'txt'];
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };

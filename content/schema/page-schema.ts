@@ -18,6 +18,7 @@ export type StoryPage = z.infer<typeof storyPage>;
 
 export const changelogEntry = z.strictObject({
   date: isoDate,
+  version: words.optional(),
   title: words,
   line: words,
   changes: z.array(z.strictObject({ kind: z.enum(['Added', 'Changed', 'Fixed']), text: richLine })).min(3),

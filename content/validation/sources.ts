@@ -28,7 +28,7 @@ import * as paper from '../schema/whitepaper-schema.ts';
 import { seo } from '../seo.ts';
 import { site } from '../site.ts';
 import { aboutPage } from '../site-pages/about.ts';
-import { changelog, changelogTexts } from '../site-pages/changelog.ts';
+import { changelogTexts } from '../site-pages/changelog.ts';
 import { commandCenter } from '../site-pages/command-center.ts';
 import { communityPage } from '../site-pages/community.ts';
 import { helpTexts, supportCards } from '../site-pages/help-support.ts';
@@ -50,6 +50,7 @@ import { roadmap } from '../whitepaper/roadmap.ts';
 import { sections } from '../whitepaper/sections.ts';
 import { token } from '../whitepaper/token.ts';
 import { crewWeights, squadWeights } from '../whitepaper/weights.ts';
+import { changelog } from './changelog-file.ts';
 
 /** One piece of content: where it lives, what it holds and, where it has one, the shape it must keep. */
 export type Source = { file: string; value: unknown; schema?: z.ZodType };
@@ -88,7 +89,7 @@ export const sources: Source[] = [
   { file: 'seo.ts', value: seo, schema: z.record(z.string(), base.seo) },
   { file: 'site.ts', value: site },
   { file: 'site-pages/about.ts', value: aboutPage, schema: pages.prosePage },
-  { file: 'site-pages/changelog.ts', value: changelog, schema: z.array(pages.changelogEntry) },
+  { file: 'CHANGELOG.md', value: changelog, schema: z.array(pages.changelogEntry) },
   { file: 'site-pages/changelog.ts', value: changelogTexts },
   { file: 'site-pages/command-center.ts', value: commandCenter },
   { file: 'site-pages/community.ts', value: communityPage },

@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import type { ChangelogEntry } from '../../../content/schema/page-schema.ts';
-import { changelog, changelogTexts } from '../../../content/site-pages/changelog.ts';
+import { changelogTexts } from '../../../content/site-pages/changelog.ts';
+import { changelog } from '../../../content/validation/changelog-file.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
 import { headOfPage } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
@@ -32,7 +33,10 @@ export default function Changelog() {
         <ol className="log">
           {entries.map((entry) => (
             <li key={entry.date} className="log-entry">
-              <Day of={entry.date} long className="log-date" />
+              <p className="log-date">
+                <Day of={entry.date} long />
+                {entry.version && ` · ${entry.version}`}
+              </p>
               <h2 className="text-2xl" id={entry.date}>
                 {entry.title}
               </h2>
