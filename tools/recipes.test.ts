@@ -51,8 +51,8 @@ describe('CONTRIBUTING.md', () => {
     expect(readFileSync('features/deals/orders/orders.rules.ts', 'utf8')).toContain('Record<PriceId,');
   });
 
-  test('has a glossary of at most forty words', () => {
-    expect([...section('Glossary').matchAll(/\*\*/g)].length / 2).toBeLessThanOrEqual(40);
+  test('has a glossary of at most forty terms', () => {
+    expect([...section('Glossary').matchAll(/^\| (?!term )/gm)].length).toBeLessThanOrEqual(40);
   });
 });
 
@@ -74,5 +74,22 @@ describe('the ways from the address to SQL', () => {
       expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
     }
     expect(files.at(-1)).toMatch(/\.queries\.ts$/);
+  });
+});
+
+describe('request paths', () => {
+  const table = readFileSync('docs/architecture.md', 'utf8').split('## Request paths')[1]!;
+  const rows = [...table.matchAll(/^\| (page|API call|live stream|job|webhook) \| (`.+) \|$/gm)].map(
+    ([, name, files]) => [name!, [...files!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)] as const,
+  );
+
+  test('cover page, API call, live stream, job and webhook', () => {
+    expect(rows.map(([name]) => name)).toEqual(['page', 'API call', 'live stream', 'job', 'webhook']);
+  });
+
+  test.each(rows)('%s: names the next file in each file', (_name, files) => {
+    for (const [index, path] of files.slice(0, -1).entries()) {
+      expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
+    }
   });
 });
