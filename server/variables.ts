@@ -186,8 +186,7 @@ export const PARTS = {
           .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
           .default('development'),
       ),
-      meaning:
-        '`production` refuses to be a demonstration on a public address; it has to be set where keys meet a public address',
+      meaning: '`production` refuses to be a demonstration on a public address; required for keys on a public address',
     },
     HOST: {
       is: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
@@ -208,8 +207,7 @@ export const PARTS = {
     PUBLIC_ORIGIN: {
       is: origin('PUBLIC_ORIGIN'),
       fallback: '`http://localhost:<PORT>`',
-      meaning:
-        'address under which browsers reach the server; links in mails, the sign-in callback and passkeys hang on it',
+      meaning: 'public address of the server; email links, the sign-in callback and passkeys depend on it',
     },
     ROLE: {
       is: z.preprocess(
@@ -222,7 +220,7 @@ export const PARTS = {
       is: number('SHUTDOWN_DELAY', 0, 120),
       fallback: '`5` with `NODE_ENV=production`, else `0`',
       meaning:
-        'seconds between SIGTERM, when `/api/health/ready` says no and connections are ended one after the other, and the end: as long as a balancer needs to notice',
+        'seconds between SIGTERM and the end, for a balancer to notice; meanwhile `/api/health/ready` fails and connections close',
     },
     LOG_LEVEL: {
       is: z.preprocess(
@@ -240,8 +238,7 @@ export const PARTS = {
         blankIsAbsent,
         z.enum(['on', 'off'], { error: 'SERVICE_WORKER must be on or off.' }).default('on'),
       ),
-      meaning:
-        '`off`: browsers get a service worker that takes itself away, and pages register none; push and the page without a network rest with it',
+      meaning: '`off` removes the service worker from all browsers; push and the offline page stop working too',
     },
     CORS_ORIGINS: {
       is: list(
@@ -251,12 +248,12 @@ export const PARTS = {
       ),
       fallback: 'none',
       meaning:
-        'other sites whose scripts may call `/auth/v1`, `/storage/v1`, `/functions/v1` and `/api` from a browser, comma-separated: `https://app.example.org,capacitor://localhost`. Without it no other site may. Whoever asks is known by a bearer token alone, so no cookie is ever allowed along',
+        'origins whose scripts may call `/auth/v1`, `/storage/v1`, `/functions/v1` and `/api`, comma-separated: `https://app.example.org,capacitor://localhost`. Without it, no other site may. Callers use a bearer token, and cookies are never allowed',
     },
     TRUST_PROXY: {
       is: flag('TRUST_PROXY'),
       fallback: '`false`',
-      meaning: "`true`: take the caller's address from `X-Forwarded-For`; only behind a proxy that sets it itself",
+      meaning: "`true` reads the caller's address from `X-Forwarded-For`; only behind a proxy that sets it itself",
     },
     PROXY_COUNTRY_HEADER: {
       is: list(
@@ -265,9 +262,9 @@ export const PARTS = {
         'the name of one header, such as CF-IPCountry',
       ),
       meaning:
-        "with `TRUST_PROXY`: the header in which the proxy itself writes the caller's country (two letters), such as `CF-IPCountry`; for the rough place in security journals",
+        "with `TRUST_PROXY`: the header with the caller's country (two letters), such as `CF-IPCountry`, for the approximate place in security activity",
     },
-    METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it metrics are off', key: 'Prometheus' },
+    METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it, metrics are off', key: 'Prometheus' },
     SEED_PLAYERS: {
       is: z.preprocess(
         blankIsAbsent,
@@ -281,7 +278,7 @@ export const PARTS = {
         blankIsAbsent,
         z.enum(['on', 'off'], { error: 'SAMPLE_PLAYERS must be on or off.' }).default('on'),
       ),
-      meaning: 'whether players of a demonstration answer by themselves what they are asked together with people',
+      meaning: '`off` stops sample players of a demonstration from responding automatically',
     },
   },
   Data: {
@@ -294,7 +291,7 @@ export const PARTS = {
           .optional(),
       ),
       meaning:
-        'PostgreSQL 15 or newer, or a pooler in front of it; without it an embedded database in `DATA_DIR`, which is not for production',
+        'PostgreSQL 15 or newer, or its pooler; without it, an embedded database in `DATA_DIR`, not for production',
       key: 'PostgreSQL instead of the embedded database',
     },
     DATABASE_DIRECT_URL: {
@@ -307,7 +304,7 @@ export const PARTS = {
       ),
       fallback: '`DATABASE_URL`',
       meaning:
-        'where `DATABASE_URL` is a pooler that lends connections by transaction: the same PostgreSQL without it, for what needs a session of its own (news, migrations, a restore)',
+        'if `DATABASE_URL` is a pooler in transaction mode: the same PostgreSQL directly, for what needs its own session (notifications, migrations, a restore)',
     },
     DATABASE_REPLICA_URL: {
       is: z.preprocess(
@@ -323,17 +320,17 @@ export const PARTS = {
       is: number('DATABASE_POOL_SIZE', 2, 500),
       fallback: '`20`',
       meaning:
-        'connections of one node to PostgreSQL, at most, and as many to the replica; one more listens for news (see [scale](scale.md))',
+        'most connections of one node to PostgreSQL, and as many to the replica; one more listens for notifications (see [scale](scale.md))',
     },
     DATABASE_CONNECT_TIMEOUT: {
       is: number('DATABASE_CONNECT_TIMEOUT', 1, 60),
       fallback: '`4`',
-      meaning: 'seconds that a connection may take, the wait for a free one of the pool included',
+      meaning: 'seconds to get a connection, including the wait for a free one in the pool',
     },
     DATABASE_REQUEST_TIMEOUT: {
       is: number('DATABASE_REQUEST_TIMEOUT', 1, 60),
       fallback: '`8`',
-      meaning: 'seconds that one request waits for PostgreSQL altogether, before it is answered with 503',
+      meaning: 'seconds that one request may wait for PostgreSQL in total before it gets a 503',
     },
     DATABASE_STATEMENT_TIMEOUT: {
       is: number('DATABASE_STATEMENT_TIMEOUT', 10, 7_200),
@@ -342,7 +339,7 @@ export const PARTS = {
     },
     EMBEDDED_IN_PRODUCTION: {
       is: flag('EMBEDDED_IN_PRODUCTION'),
-      meaning: '`true`: with `NODE_ENV=production` and keys, start on the embedded database all the same',
+      meaning: '`true` allows the embedded database with `NODE_ENV=production` and keys',
     },
     DATA_DIR: {
       is: z.preprocess(blankIsAbsent, z.string().default('data')),
@@ -350,12 +347,12 @@ export const PARTS = {
     },
     BACKUP_DIR: {
       is: text,
-      meaning: 'folder for nightly backups, fourteen are kept; without it there are none',
+      meaning: 'folder for nightly backups, of which fourteen are kept; without it, there are none',
       key: 'Nightly backups',
     },
     S3_ENDPOINT: {
       is: url('S3_ENDPOINT'),
-      meaning: 'object storage for uploads instead of `DATA_DIR`; needed by several nodes',
+      meaning: 'object storage for uploads instead of `DATA_DIR`; required for several nodes',
     },
     S3_BUCKET: { is: text, meaning: 'its bucket' },
     S3_REGION: { is: z.preprocess(blankIsAbsent, z.string().default('auto')), meaning: 'its region' },
@@ -385,8 +382,7 @@ export const PARTS = {
     SMTP_CONNECTIONS: {
       is: number('SMTP_CONNECTIONS', 1, 200),
       fallback: '`32`',
-      meaning:
-        'connections of one node to it, at most; a server that answers in 60 ms takes some 15 messages a second over each',
+      meaning: 'most connections of one node; a server that answers in 60 ms takes about 15 messages a second on each',
     },
     MAIL_FROM: {
       is: z.preprocess(
@@ -399,17 +395,17 @@ export const PARTS = {
           )
           .default('Planet Crew <crew@planetcrew.example>'),
       ),
-      meaning: 'sender of all mail',
+      meaning: 'sender of all email',
     },
-    MAIL_REPLY_TO: { is: text, fallback: '`MAIL_FROM`', meaning: 'where answers to our mail go' },
+    MAIL_REPLY_TO: { is: text, fallback: '`MAIL_FROM`', meaning: 'address for replies to our email' },
     MAIL_DKIM_DOMAIN: {
       is: text,
-      meaning: 'domain of `MAIL_FROM` that we sign mail for (DKIM); only where the provider does not sign itself',
+      meaning: 'domain of `MAIL_FROM` that we sign email for (DKIM); only if the provider does not sign',
     },
     MAIL_DKIM_SELECTOR: {
       is: text,
       meaning:
-        'its selector: the public key is at `<selector>._domainkey.<domain>`; alone, it names the key of a provider that signs, for `npm run go-live`',
+        'its selector: the public key is at `<selector>._domainkey.<domain>`; set alone, it tells `npm run go-live` which key of your provider to check',
     },
     MAIL_DKIM_KEY: {
       is: z.preprocess(
@@ -448,12 +444,12 @@ export const PARTS = {
     STRIPE_COUNTRY: {
       is: country('STRIPE_COUNTRY'),
       meaning:
-        'country of your Stripe account, which says how long money may be held: 10 days in `TH`, two years in `US`, 90 days elsewhere',
+        'country of your Stripe account, which limits how long funds may be held: 10 days in `TH`, two years in `US`, 90 days elsewhere',
     },
     STRIPE_SELLER_COUNTRIES: {
       is: countries('STRIPE_SELLER_COUNTRIES'),
       meaning:
-        'countries in which players can be paid, such as `US,CA,GB`; the processor moves money by itself between the US, UK, EEA, Canada and Switzerland only',
+        'countries in which players can be paid, such as `US,CA,GB`; Stripe transfers money only between the US, UK, EEA, Canada and Switzerland',
     },
     STRIPE_API_URL: {
       is: url('STRIPE_API_URL'),
@@ -478,7 +474,7 @@ export const PARTS = {
     },
     SOLANA_RPC_URL: {
       is: url('SOLANA_RPC_URL'),
-      meaning: 'node that token balances are read from; without it the check of holders is off and the page says so',
+      meaning: 'node to read token balances from; without it, the holder check is off and the page says so',
       key: 'Token tiers',
     },
     TOKEN_MINT: {
@@ -489,13 +485,13 @@ export const PARTS = {
           .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'TOKEN_MINT must be the address of a mint on Solana (base58).')
           .optional(),
       ),
-      meaning: 'address of the token whose holders the tiers are for; without it the check of holders is off',
+      meaning: 'address of the token for the holder tiers; without it, the holder check is off',
       key: 'Token tiers',
     },
     LLM_BASE_URL: {
       is: url('LLM_BASE_URL'),
       meaning:
-        'OpenAI-compatible chat endpoint whose language model explains builds in the AI Build Assistant, such as `https://llm.example.org/v1`; without it fixed rules do, as they do whenever it fails',
+        'OpenAI-compatible chat endpoint that explains builds in the AI Build Assistant, such as `https://llm.example.org/v1`; without it, or when it fails, fixed rules do',
     },
     LLM_API_KEY: { is: text, meaning: 'its key', key: 'AI Build Assistant' },
     LLM_MODEL: { is: text, meaning: 'name of the model' },
@@ -507,8 +503,7 @@ export const PARTS = {
           .regex(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.')
           .optional(),
       ),
-      meaning:
-        'number that your phone concierge calls from; without it no plan offers one, because nobody would make the calls',
+      meaning: 'number that your phone concierge calls from; without it, no plan offers the concierge',
       key: 'Phone concierge',
     },
   },
@@ -539,7 +534,7 @@ export const PARTS = {
           .optional(),
       ),
       meaning:
-        'only while accounts move over: the keys that the old installation encrypted secrets in its database with, `name:key,name:key`, as its `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS` has them',
+        'only while importing accounts: the keys that the old installation encrypted secrets in its database with, `name:key,name:key`, as its `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS` has them',
     },
     AUTH_SIGNING_KEYS: {
       is: z.preprocess(
@@ -567,7 +562,7 @@ export const PARTS = {
           .optional(),
       ),
       meaning:
-        'symmetric secret (HS256) of an installation that this one took over, so that its tokens are accepted until they expire; nothing is signed with it and no answer shows it',
+        'symmetric secret (HS256) of a previous installation, so its tokens work until they expire; it signs nothing and is never published',
     },
     AUTH_REDIRECT_ALLOW: {
       is: list(
@@ -576,28 +571,32 @@ export const PARTS = {
         'addresses with their scheme and whose site they are, such as https://app.example.org/** or my-app://callback',
       ),
       meaning:
-        'further addresses that sign-in may lead back to, comma-separated; `*` stands for anything but dots and slashes, `**` for anything',
+        'more addresses that sign-in may redirect to, comma-separated; `*` matches anything but dots and slashes, `**` anything',
     },
     AUTH_AUTOCONFIRM: {
       is: flag('AUTH_AUTOCONFIRM'),
       fallback: '`false`',
-      meaning: '`true`: e-mail addresses need no confirmation; for tests, refused in production',
+      meaning: '`true`: email addresses need no confirmation; for tests, refused in production',
     },
     AUTH_PHONE_AUTOCONFIRM: {
       is: flag('AUTH_PHONE_AUTOCONFIRM'),
       fallback: '`false`',
-      meaning: 'the same for telephone numbers, refused in production',
+      meaning: 'the same for phone numbers, refused in production',
     },
-    AUTH_ANONYMOUS: { is: flag('AUTH_ANONYMOUS'), fallback: '`false`', meaning: '`true`: sign-in without an address' },
+    AUTH_ANONYMOUS: {
+      is: flag('AUTH_ANONYMOUS'),
+      fallback: '`false`',
+      meaning: '`true` allows sign-in without an address',
+    },
     AUTH_MANUAL_LINKING: {
       is: flag('AUTH_MANUAL_LINKING'),
       fallback: '`true`',
-      meaning: 'people may link further sign-ins to their account',
+      meaning: 'people may link more sign-in methods to their account',
     },
     AUTH_SIGNUP_DISABLED: {
       is: flag('AUTH_SIGNUP_DISABLED'),
       fallback: '`false`',
-      meaning: '`true`: nobody new may sign up',
+      meaning: '`true` closes sign-up',
     },
     AUTH_LIMITS_DISABLED: {
       is: flag('AUTH_LIMITS_DISABLED'),
@@ -612,12 +611,12 @@ export const PARTS = {
     AUTH_SESSION_INACTIVITY_HOURS: {
       is: number('AUTH_SESSION_INACTIVITY_HOURS', 1, 87_600),
       fallback: '`1440`',
-      meaning: 'a session that was not used for so long has ended',
+      meaning: 'hours without use after which a session ends',
     },
     AUTH_SESSION_LIFETIME_HOURS: {
       is: number('AUTH_SESSION_LIFETIME_HOURS', 1, 87_600),
       fallback: '`8760`',
-      meaning: 'so long after sign-in every session has ended',
+      meaning: 'hours after sign-in when every session ends',
     },
     AUTH_PASSKEY_RP_ID: {
       is: list(
@@ -626,7 +625,7 @@ export const PARTS = {
         'a host name only, such as example.org',
       ),
       fallback: 'host of `PUBLIC_ORIGIN`',
-      meaning: 'name that passkeys are bound to; changing it makes all of them useless',
+      meaning: 'name that passkeys are bound to; changing it breaks all of them',
     },
     AUTH_PASSKEY_ORIGINS: {
       is: list(
@@ -641,7 +640,7 @@ export const PARTS = {
     AUTH_OIDC_PROVIDERS: {
       is: oidcProviders,
       meaning:
-        'JSON array of `{"name", "issuer", "clientId", "clientSecret", "domains"}`: sign-in with OpenID Connect; single sign-on by domain needs `domains`, and answers "disabled" where none is set',
+        'JSON array of `{"name", "issuer", "clientId", "clientSecret", "domains"}`: sign-in with OpenID Connect; single sign-on by domain needs `domains`, and is disabled without them',
     },
   },
 } as const satisfies Record<string, Record<string, Variable>>;
