@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TOP_FOLDERS } from './structure/kinds.ts';
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')];
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
 const FOLDERS = [...TOP_FOLDERS, 'tools', 'bench', 'e2e', 'docs', 'public'];
 /** A path from the root, or a file found by its name alone; `*` as in a shell. */
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./*-]*$`);

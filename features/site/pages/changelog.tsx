@@ -35,7 +35,7 @@ export default function Changelog() {
             <li key={entry.date} className="log-entry">
               <p className="log-date">
                 <Day of={entry.date} long />
-                {entry.version && ` · ${entry.version}`}
+                {entry.version && <span>{` · ${entry.version}`}</span>}
               </p>
               <h2 className="text-2xl" id={entry.date}>
                 {entry.title}
