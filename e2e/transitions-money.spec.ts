@@ -345,12 +345,12 @@ test('an order that is taken back and refused, and a dispute that is decided', a
   ]);
   const admin = await open(browser, ADMIN, `/protocol/admin/orders/${id}`);
   const refused = region('Refused by the processor');
-  const untilRefused = () =>
+  const untilRefused = (at: Page) =>
     expect(async () => {
-      await admin.reload();
-      await expect(refused(admin)).toBeVisible({ timeout: 2_000 });
+      await at.reload();
+      await expect(refused(at)).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 45_000 });
-  await untilRefused();
+  await untilRefused(admin);
   await walkAll(admin, [
     {
       does: 'sending money again',
@@ -359,8 +359,11 @@ test('an order that is taken back and refused, and a dispute that is decided', a
       says: /^It is sent again$/,
     },
   ]);
-  await untilRefused();
-  await walkAll(admin, [
+  const second = await bought(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
+  await ask(buyerPerson.token, 'POST', `/api/orders/${second.id}/cancel`);
+  const paying = await open(browser, ADMIN, `/protocol/admin/orders/${second.id}`);
+  await untilRefused(paying);
+  await walkAll(paying, [
     {
       does: 'recording a refund that was paid another way',
       press: async (at) => {

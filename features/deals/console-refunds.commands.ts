@@ -133,7 +133,8 @@ async function tell(
   const cause = newCause(order.id);
   if (order.buyerId) {
     const lines = [`We refund ${dollars(cents)} to your card. ${reason}`];
-    if (ends && !order.settledAt) lines.push('The order ends here.');
+    if (ends && order.kind === 'subscription') lines.push('Your plan ends now.');
+    else if (ends && !order.settledAt) lines.push('The order ends here.');
     await tellPeople(tx, deps, order, { cause, title: 'Your refund is on its way', lines, people: [order.buyerId] });
   }
   if (!ends) return;

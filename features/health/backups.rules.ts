@@ -13,12 +13,18 @@ export type BackupsSeen = {
   /** Why the newest attempt failed; null when it went well. */
   error: string | null;
   successAt: Date | null;
+  /** When the database was set up: until a night has passed, no backup is missing. */
+  installedAt?: Date | null;
 };
 
 /** @returns what is wrong with the backups, or nothing */
-export function backupTrouble({ nightly, error, successAt }: BackupsSeen, now: Date): 'failed' | 'old' | undefined {
+export function backupTrouble(
+  { nightly, error, successAt, installedAt }: BackupsSeen,
+  now: Date,
+): 'failed' | 'old' | undefined {
   if (error !== null) return 'failed';
-  return nightly && successAt && now.getTime() - successAt.getTime() > OLDEST_MS ? 'old' : undefined;
+  const since = successAt ?? installedAt;
+  return nightly && since && now.getTime() - since.getTime() > OLDEST_MS ? 'old' : undefined;
 }
 
 export const BACKUP_TODO = {

@@ -7,7 +7,7 @@ import { attemptsSince, latestFailures } from '../notifications/notifications.qu
 import { type BackupRun, lastBackups } from './backup.queries.ts';
 import { type BackupsSeen, LONGEST_BACKUP_MS } from './backups.rules.ts';
 import { openFailures, openFailuresByKind } from './failed-jobs.queries.ts';
-import { databaseBytes, databaseLatency } from './health.queries.ts';
+import { databaseBytes, databaseInstalledAt, databaseLatency } from './health.queries.ts';
 import { verdictOf, WINDOW_HOURS } from './health.rules.ts';
 import type { HealthReport, Verdict } from './health.schema.ts';
 import { shortageAt } from './shortages.commands.ts';
@@ -51,6 +51,7 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
     attemptAt: ended ? new Date(iso(ended.started_at)) : null,
     error: ended?.error ?? null,
     successAt: success ? new Date(iso(success.started_at)) : null,
+    installedAt: await databaseInstalledAt(deps.db),
   };
   return { seen, attempt: ended };
 }

@@ -8,6 +8,12 @@ export async function databaseLatency(db: Db): Promise<number> {
   return Math.round((performance.now() - began) * 100) / 100;
 }
 
+/** When the first migration ran; null before it. */
+export async function databaseInstalledAt(db: Db): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`select min(applied_at) as at from schema_migrations`);
+  return rows[0]?.at ? new Date(rows[0].at) : null;
+}
+
 export async function databaseBytes(db: Db): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`);
   return Number(rows[0]!.bytes);

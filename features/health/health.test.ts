@@ -42,6 +42,8 @@ describe('the verdict', () => {
     ['no backup tried yet', { ...good, backups: never }, 'GO'],
     ['a backup 36 hours ago', { ...good, backups: { ...good.backups, successAt: ago(36 * HOUR_MS) } }, 'GO'],
     ['one longer ago', { ...good, backups: { ...good.backups, successAt: ago(37 * HOUR_MS) } }, 'NO-GO'],
+    ['none in a database of today', { ...good, backups: { ...never, installedAt: ago(HOUR_MS) } }, 'GO'],
+    ['none in a database of last week', { ...good, backups: { ...never, installedAt: ago(168 * HOUR_MS) } }, 'NO-GO'],
     ['one longer ago, made by hand', { ...good, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
   ])('with %s', (_what, facts, verdict) => {
     expect(verdictOf(facts, now).verdict).toBe(verdict);

@@ -184,7 +184,7 @@ async function notifyMembers(
     deps,
     row.memberIds.map((userId) => {
       const times = readerOf(people.get(userId));
-      return mutualMessage({ ...row, squadId }, { id: userId, times }, team, { sessions, calendar });
+      return mutualMessage({ ...row, squadId, live: true }, { id: userId, times }, team, { sessions, calendar });
     }),
   );
 }

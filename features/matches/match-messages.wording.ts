@@ -77,7 +77,7 @@ export type Teammate = { id: string; name: string; position: string | undefined;
 
 /** Tells one member that everybody accepted: who and how to reach them, when to play, with a calendar. */
 export function mutualMessage(
-  match: { id: string; type: string; squadId: string | undefined },
+  match: { id: string; type: string; squadId: string | undefined; live?: boolean },
   reader: Reader,
   team: readonly Teammate[],
   { sessions, calendar }: { sessions: readonly Session[]; calendar: string },
@@ -93,7 +93,11 @@ export function mutualMessage(
           `Your next sessions, in your own time (${zoneTime(reader.times.zone)}):`,
           ...sessions.map((one) => sessionLine(one, reader.times)),
         ]
-      : ['You have no common hour in the next weeks: agree on a time with your squad.'];
+      : [
+          match.live
+            ? 'Your session has started. Meet in the squad room.'
+            : 'You have no common hour in the next weeks: agree on a time with your squad.',
+        ];
   return {
     userId: reader.id,
     kind: 'match_mutual',

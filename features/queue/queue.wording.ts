@@ -88,7 +88,7 @@ export const OUT = {
   declined: 'You said not now, so you are out of the queue.',
   silent: 'You did not answer in time, so you are out of the queue. Press again when you are there.',
   unreached:
-    'We found a group but couldn’t reach you, so you left the queue. If that happens twice within an hour, the queue pauses for you for 15 minutes.',
+    'We found a group but couldn’t reach you, so you left the queue. After two such checks within an hour you’re paused for 15 minutes.',
   parted: 'Somebody who queues with you dropped out, so you are out of the queue together.',
   gone: 'You are out of the queue.',
   banned: 'A moderator banned you from matches, so you are out of the queue.',

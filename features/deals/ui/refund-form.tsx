@@ -9,6 +9,11 @@ import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
 
+const consequenceOf = ({ kind }: OrderView, whole: boolean): string => {
+  if (kind === 'subscription') return 'Refunding the latest payment in full ends the plan. A smaller refund does not.';
+  return whole ? 'A full refund ends the order.' : 'Planet Crew pays for a partial refund, and the order continues.';
+};
+
 /** An admin refunds an order, whole or in part. */
 export function RefundForm({ order }: { order: OrderView }) {
   const { refundableCents } = order;
@@ -36,11 +41,7 @@ export function RefundForm({ order }: { order: OrderView }) {
         </h2>
         <Field
           label="Amount, in dollars"
-          hint={`Up to ${dollars(refundableCents)}. ${
-            whole && order.kind !== 'subscription'
-              ? 'The whole amount ends the order.'
-              : 'A part is paid by Planet Crew, and the order goes on.'
-          }`}
+          hint={`Up to ${dollars(refundableCents)}. ${consequenceOf(order, whole)}`}
           error={valid ? false : `Enter an amount between $0.01 and ${dollars(refundableCents)}.`}
         >
           <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />

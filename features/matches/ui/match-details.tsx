@@ -13,7 +13,7 @@ export function MatchDetails({ match, reasons }: { match: Match; reasons: readon
         <MatchMembers match={match} />
       </div>
       <div className="stack min-w-0">
-        <MatchWeek match={match} />
+        {!match.live && <MatchWeek match={match} />}
         <MatchSessions match={match} />
         <MatchFeedback match={match} />
       </div>

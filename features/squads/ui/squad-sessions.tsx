@@ -75,7 +75,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
           </ul>
         </div>
       )}
-      {free.length === 0 && squad.next_sessions.length === 0 && (
+      {free.length === 0 && squad.next_sessions.length === 0 && squad.sessions.length === 0 && (
         <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>
       )}
       <div>
