@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { cancelDeletion, deleteDue, requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { verifySeller } from '../deals/deals.factory.ts';
+import { decideDispute } from '../deals/disputes.commands.ts';
+import { openDisputeOf } from '../deals/disputes.queries.ts';
 import { balance } from '../deals/ledger.queries.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
@@ -206,6 +208,26 @@ describe('a squad whose payment a bank looks at', () => {
     return { id, team, buyer, takes, asked, ask };
   }
   const hoursLeft = (at: Date | null) => Math.round((at!.getTime() - context.now().getTime()) / HOUR_MS);
+
+  test.each([
+    ['nobody decides', false, { held: 0, released: 0, refunded: 19_900 }],
+    ['an admin pays the players', true, { held: 0, released: 3_000, refunded: 12_000 }],
+  ])(
+    'whose bank changes its mind before it is filled gives back what nobody earned: %s',
+    async (_who, decides, sums) => {
+      const { deps } = context;
+      const { id } = await assembling();
+      const decide = await disputed(id);
+      await decide('lost');
+      await decide('won');
+      const open = await openDisputeOf(deps.db, id);
+      const split = { sellerCents: 19_900, refundCents: 0, decision: 'They came.' };
+      if (decides) await decideDispute(deps, admin, open!.id, split);
+      context.advance(4 * DAY_MS);
+      await passDeadlines(deps);
+      expect(await balance(deps.db, id)).toMatchObject(sums);
+    },
+  );
 
   test('stands still, and has as much time afterwards as it had', async () => {
     const { deps } = context;

@@ -10,7 +10,7 @@ import { entitlementOf, subscriptionOf } from './entitlements.queries.ts';
 import { balance } from './ledger.queries.ts';
 import { actionsOf } from './money-actions.queries.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
-import { refundHeld, releaseHeld } from './orders/orders.commands.ts';
+import { enqueueAction, refundHeld, releaseHeld } from './orders/orders.commands.ts';
 import { offerOf, type PriceId } from './orders/orders.rules.ts';
 import { catchUp } from './processor-events/processor-events.commands.ts';
 import { decideMovements } from './provider-movements.commands.ts';
@@ -172,6 +172,19 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 0 });
     expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
     await expectAgreement(id);
+  });
+
+  it('does not let an action that arrives meanwhile settle the order', async () => {
+    const { deps, sandbox } = context;
+    const id = await bought(await makeUser(deps));
+    sandbox.engine.refund(await intentOf(id), undefined, {});
+    await context.quiesce();
+    await deps.db.transaction((tx) => enqueueAction(tx, deps, id, { kind: 'read_fee', cause: `late:${id}` }));
+    await context.quiesce();
+    expect((await orderNow(deps, id)).settledAt).toBeNull();
+    await decideMovements(deps, admin, id, 'continue');
+    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 10_000 });
+    expect((await orderNow(deps, id)).settledAt).toBeNull();
   });
 
   it('of a month of a plan is not refunded again by the guarantee', async () => {

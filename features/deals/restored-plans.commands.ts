@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
 import { utcDay } from '../../time/reader-times.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { hasOtherPlan } from './entitlements.queries.ts';
@@ -13,6 +14,9 @@ import { dollars } from './orders/orders.rules.ts';
 import { disputeDaysOf } from './processor-events/processor-events.queries.ts';
 import { findSubscription, keepUntil, plansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
+
+/** A dispute and the plan that it ended are written one after the other, each with the time of its own statement. */
+const SAME_EVENT_MS = MINUTE_MS;
 
 const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
@@ -26,7 +30,7 @@ export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<
   for (const id of await plansOfOrder(tx, order.id)) {
     const plan = (await findSubscription(tx, id))!;
     const endedAt = plan.endingAt;
-    if (!endedAt || !openedAt.some((at) => at.getTime() === endedAt.getTime())) continue;
+    if (!endedAt || !openedAt.some((at) => Math.abs(at.getTime() - endedAt.getTime()) < SAME_EVENT_MS)) continue;
     const left = (plan.paidUntil?.getTime() ?? 0) - endedAt.getTime();
     if (left <= 0 || plan.keptUntil || !order.buyerId || (await isLeaving(tx, order.buyerId))) continue;
     if (await hasOtherPlan(tx, order.buyerId, id)) await refundLastMonth(tx, deps, order, plan);

@@ -85,6 +85,8 @@ async function goOnAfterBank(tx: Db, deps: Deps, order: Order): Promise<boolean>
 async function uncontested(db: Db, deps: Deps, order: Order): Promise<number> {
   if ((await openDisputeOf(db, order.id))?.openedBy) return 0;
   const row = (await teamOfOrder(db, order.id))!;
+  // A squad that was never handed over has earned nothing.
+  if (!row.deliveredAt) return 0;
   const banned = await bannedSeats(db, deps, row.id);
   return order.amountCents - banned.reduce((sum, seat) => sum + seat.feeCents, 0);
 }

@@ -36,6 +36,7 @@ import {
 } from './teams.queries.ts';
 import {
   begin,
+  conciergePart,
   confirmRun,
   deliver,
   passDeadline,
@@ -190,8 +191,25 @@ export async function payPlayers(
       path: paths.money,
     });
   }
-  await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: last.rest, memo: 'Concierge service' });
+  const earned = Math.min(last.rest, conciergePart(order.amountCents));
+  await giveBackUnfilled(tx, deps, { order, row }, last.rest - earned);
+  await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: earned, memo: 'Concierge service' });
   return paid;
+}
+
+/** The parts of seats that nobody took are the buyer's: they never become ours. */
+async function giveBackUnfilled(
+  tx: Db,
+  deps: Deps,
+  { order, row }: { order: Order; row: TeamRow },
+  cents: number,
+): Promise<void> {
+  if (cents === 0) return;
+  const cause = `team:${row.id}:unfilled`;
+  const back = await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund for seats that nobody took' });
+  const line = `Not every seat was taken. ${refundLine(back, false)}`;
+  await note(tx, deps, order.id, line);
+  await notifyBuyer(tx, deps, row, { cause: 'unfilled', title: 'A part of your price goes back', lines: [line] });
 }
 
 /** Who was erased without a payout account, or banned, is paid nothing, and neither are we for what they did. */

@@ -8,6 +8,10 @@ import type { TeamStatus } from './teams.schema.ts';
 /** What a player gets for a seat, in cents; five of them leave $49 of $199 for the concierge. */
 export const SEAT_FEE_CENTS = 3000;
 
+/** What of a price is ours: all but the fees of a full squad, in cents. */
+export const conciergePart = (priceCents: number): number =>
+  priceCents - refundTerms.assemblySquadSize * SEAT_FEE_CENTS;
+
 /** An assembly as its rules see it. */
 export type Team = {
   status: TeamStatus;

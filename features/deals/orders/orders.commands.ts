@@ -5,6 +5,7 @@ import { after } from '../../../time/instants.ts';
 import { totalsOf, writeJournal } from '../ledger.queries.ts';
 import { earningEntries, refundEntries, releaseEntries } from '../ledger.rules.ts';
 import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.queries.ts';
+import { openMovementsOf } from '../provider-movements.queries.ts';
 import { feeOn, feePercent } from './fees.rules.ts';
 import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './orders.queries.ts';
 import { PATIENCE, type Refunded, splitRefund } from './orders.rules.ts';
@@ -129,6 +130,8 @@ export async function earnHeld(tx: Db, deps: Deps, order: Order, move: Move): Pr
  * @returns whether it is settled now
  */
 export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
+  // An admin decides first: what was refunded outside may be held again.
+  if ((await openMovementsOf(tx, orderId)).length > 0) return false;
   const held = (await totalsOf(tx, orderId)).held ?? 0;
   if (held === 0 && !(await hasOpenActions(tx, orderId))) {
     await updateOrder(tx, orderId, { settledAt: deps.now(), waitsFor: null, deadlineAt: null });

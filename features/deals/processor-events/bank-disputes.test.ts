@@ -111,6 +111,24 @@ describe('a plan whose dispute is won', () => {
     await expectAgreement(id);
   });
 
+  it('is back when the clock moved between the dispute and the end of the plan', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const { charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const { now } = deps;
+    let looks = 0;
+    deps.now = () => new Date(now().getTime() + 25 * looks++);
+    try {
+      const dispute = sandbox.engine.dispute(charge.id);
+      await context.quiesce();
+      sandbox.engine.closeDispute(dispute, 'won');
+      await context.quiesce();
+    } finally {
+      deps.now = now;
+    }
+    expect(await entitlementsOf(deps, buyer)).toMatchObject({ plan: 'Premium' });
+  });
+
   it('gives the month back to who has another plan by now', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
