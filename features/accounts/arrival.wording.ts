@@ -32,5 +32,5 @@ export const HALF_CHANGED =
  */
 export function arrivalProblem(error: string | null | undefined, code: string | null | undefined): string {
   if (code === 'bad_oauth_callback' && error === 'access_denied') return CANCELLED;
-  return SENTENCES[code ?? ''] ?? AGAIN;
+  return code && Object.hasOwn(SENTENCES, code) ? SENTENCES[code]! : AGAIN;
 }
