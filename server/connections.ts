@@ -50,6 +50,7 @@ export function endStalled(server: Server, afterMs = STALLED_MS): void {
   // Node calls this when nothing was sent or received for the time; bytes that are taken slowly count as sent.
   server.setTimeout(afterMs, (socket) => {
     const isAnswering = connections.get(socket)?.busy === true;
-    if (!isAnswering || socket.writableLength > 0) socket.destroy();
+    if (socket.writableLength > 0) socket.resetAndDestroy();
+    else if (!isAnswering) socket.destroy();
   });
 }

@@ -23,7 +23,7 @@ export function createSlowReaders(afterMs: number): (answer: ServerResponse) => 
       }
       const taken = takenOf(answer.socket);
       if (before?.taken !== taken) behind.set(answer, { taken, since: now });
-      else if (now - before.since >= afterMs) answer.destroy();
+      else if (now - before.since >= afterMs) reset(answer);
     }
     if (behind.size > 0) return;
     clearInterval(timer);
@@ -35,6 +35,12 @@ export function createSlowReaders(afterMs: number): (answer: ServerResponse) => 
     behind.set(answer, undefined);
     timer ??= setInterval(look, afterMs / LOOKS_PER_TIMEOUT).unref();
   };
+}
+
+/** Destroying alone sends FIN, and the kernel keeps the unsent bytes until the client reads them or times out. */
+function reset(answer: ServerResponse): void {
+  answer.socket?.resetAndDestroy();
+  answer.destroy();
 }
 
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null };
