@@ -4,6 +4,20 @@ import { isReservedName } from './reserved-names.ts';
 describe('isReservedName', () => {
   it.each([
     'admin',
+    'P l a n e t C r e w',
+    'PlanetCrewHQ',
+    'Planet Crew HQ',
+    'TheAdmin',
+    'AdminBob',
+    '12admin',
+    'Staff Member',
+    'Moderation Team',
+    'Verified Support',
+    'CEO of Planet Crew',
+    'ᴀᴅᴍɪɴ',
+    '관리자',
+    '運営',
+    'Amministratore',
     'ADMIN',
     'Admin Bob',
     'Bob (Admin)',
@@ -48,6 +62,10 @@ describe('isReservedName', () => {
   });
 
   it.each([
+    'Badminton Bob',
+    'SupportiveSam',
+    'Team Player',
+    'SystemShock99',
     'Nova',
     'Badminton Bob',
     'Mod Squad',

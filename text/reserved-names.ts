@@ -4,20 +4,25 @@ import { cleanLine } from './clean-text.ts';
 /** What to say of a name that looks like ours. */
 export const RESERVED_NAME = 'This name is reserved for Planet Crew staff. Choose another one.';
 
+/** Unicode calls these letters of their own, without a plain form. */
+const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ';
+
 const BRAND = 'planetcrew';
 /** Nobody else has a name with one of these words in it. */
 const TITLES = words(
   'admin admins administrator administrators moderator moderators sysadmin webmaster superuser',
   'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',
-  '管理员 管理員 管理者',
+  '管理员 管理員 管理者 運営 관리자 운영자 amministratore moderatore',
 );
 /** Reserved when they are all there is, or beside our own name. */
 const ROLES = words(
-  'mod mods staff support help helpdesk official system security billing payments refunds root',
+  'mod mods moderation staff support help helpdesk official system security billing payments refunds root hq ceo',
   'soporte assistance поддержка 客服',
 );
 /** Says nothing about who somebody is. */
-const FILLERS = words('the a an our your of and for team site community server customer service desk account accounts');
+const FILLERS = words(
+  'the a an our your of and for team site community server customer service desk account accounts member agent message verified',
+);
 /** What the product says of people who are gone, or of all of them. */
 const OURS = words('everyone deletedplayer deleteduser deletedaccount deletedmember');
 
@@ -27,6 +32,7 @@ function alike(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ]/g, (letter) => 'abcdefghijklmnopqrstuvwyz'[SMALL_CAPITALS.indexOf(letter)]!)
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w')
     .replace(/[1i|!ı]/g, 'l')
@@ -48,7 +54,8 @@ const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 function readings(name: string): string[][] {
   const plain = cleanLine(name);
   const withoutNumbers = plain.replace(/\d+(?![\p{L}\p{N}])/gu, ' ');
-  const spelled = [plain, withoutNumbers].flatMap((text) => [text, text.replace(/[!|$@+]/g, ' ')]);
+  const split = plain.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\d)(?=\p{L}{4})/gu, ' ').replace(/\d+/g, ' ');
+  const spelled = [plain, withoutNumbers, split].flatMap((text) => [text, text.replace(/[!|$@+]/g, ' ')]);
   return [...new Set(spelled)].flatMap((text) => [tokensOf(alike(text)), tokensOf(alike(unhomoglyph(text)))]);
 }
 
@@ -59,8 +66,9 @@ function looksReserved(tokens: readonly string[]): boolean {
   const telling = tokens.filter((token) => !FILLERS.has(token));
   if (telling.length > 0 && telling.every((token) => ROLES.has(token))) return true;
   if (!joined.includes(brand)) return false;
-  const rest = telling.join('').replace(brand, '');
-  return rest === '' || ROLES.has(rest) || TITLES.has(rest) || telling.some((token) => ROLES.has(token));
+  const rests = [telling.join(''), joined].map((text) => text.replace(brand, ''));
+  if (rests.some((rest) => rest === '' || ROLES.has(rest) || TITLES.has(rest))) return true;
+  return telling.some((token) => ROLES.has(token));
 }
 
 /**

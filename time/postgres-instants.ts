@@ -2,7 +2,7 @@
 const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
 const FIRST_INSTANT = new Date('0001-01-01T00:00:00.000Z');
 
-const TEXT = /^(\d{4,6})-(\d\d)-(\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)?(?::?(\d\d))?(?::?(\d\d))?Z?$/;
+const TEXT = /^(\d{4,6})-(\d\d)-(\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)?(?::?(\d\d))?(?::?(\d\d))?Z?)?$/i;
 
 /** What the fast way reads right: four digits that do not begin with 0, and an offset without seconds. */
 const USUAL = /^[1-9]\d{3}-.*?(?:[+-]\d\d(?::?\d\d)?|Z)$/;
@@ -21,7 +21,7 @@ export function readInstant(given: Date | string): Date {
   }
   if (given === 'infinity') return LAST_INSTANT;
   if (given === '-infinity' || given.endsWith(' BC')) return FIRST_INSTANT;
-  const [, year, month, day, clock, fraction = '', hours = '+00', minutes = '00', seconds = '00'] =
+  const [, year, month, day, clock = '00:00:00', fraction = '', hours = '+00', minutes = '00', seconds = '00'] =
     TEXT.exec(given) ?? [];
   if (!year) return new Date(given);
   if (year.length > 4) return LAST_INSTANT;

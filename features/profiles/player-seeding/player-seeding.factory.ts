@@ -141,7 +141,7 @@ const samplePlayer = ProfileForm.parse({
 
 const sampleAdmin = {
   ...samplePlayer,
-  display_name: 'SampleAdmin',
+  display_name: 'SampleManager',
   psn: '',
   discord: '',
   bio: 'The sample admin of this demonstration. Looks after the queue, and plays with nobody.',
