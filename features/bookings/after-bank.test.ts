@@ -8,6 +8,7 @@ import { openDisputeOf } from '../deals/disputes.queries.ts';
 import { balance } from '../deals/ledger.queries.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
+import { closeErasure } from '../deals/processor-erasures.queries.ts';
 import { reconcile } from '../deals/reconcile.commands.ts';
 import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
@@ -123,6 +124,26 @@ describe('a hire whose payment a bank looks at', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
+  test('pays no game to a payout account that is deleted: silence of an admin sends it back', async () => {
+    const { deps } = context;
+    const { id, seller } = await hired(2);
+    const decide = await disputed(id);
+    await close(seller);
+    context.advance(15 * DAY_MS);
+    await deleteDue(deps);
+    expect((await orderNow(deps, id)).payeeAccount).toBe(seller.accountId);
+    await closeErasure(deps.db, seller.accountId, context.now());
+    await decide('won');
+    const dispute = (await openDisputeOf(deps.db, id))!;
+    const split = { sellerCents: 2_857, refundCents: 7_143, decision: 'They played.' };
+    await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toThrow('The player has left');
+    context.advance(4 * DAY_MS);
+    await passDeadlines(deps);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
   test('has no money to come for a player who was banned and then erased: silence of an admin sends it back', async () => {
     const { deps } = context;
     const { id, seller, buyer } = await hired(2);
@@ -168,8 +189,9 @@ test('nobody is chosen for a payment that a bank looks at', async () => {
 });
 
 describe('a squad whose payment a bank looks at', () => {
+  type Erased = { verified: boolean; banned?: boolean; bank?: 'won' | 'lost' };
   /** A squad that is handed over, whose bank looks at it while the first of its players is erased. */
-  async function erasedFrom({ verified, banned = false }: { verified: boolean; banned?: boolean }) {
+  async function erasedFrom({ verified, banned = false, bank = 'won' }: Erased) {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const players = [];
@@ -191,8 +213,8 @@ describe('a squad whose payment a bank looks at', () => {
     context.advance(15 * DAY_MS);
     await deleteDue(deps);
     await eraseAtProcessor(deps);
-    await decide('won');
-    return { id, team, buyer, accounts };
+    await decide(bank);
+    return { id, team, buyer, accounts, decide };
   }
 
   /** A squad that is being put together, of which one seat is taken and one waits for its answer. */
@@ -309,6 +331,50 @@ describe('a squad whose payment a bank looks at', () => {
     );
     expect(await titlesOf(deps, buyer.userId)).toContain('A part of your price goes back');
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
+  test('gives back the part of a player whose payout account is deleted before the bank changes its mind', async () => {
+    const { deps, sandbox } = context;
+    const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
+    const [account] = accounts as [string];
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+    context.advance(DAY_MS);
+    await eraseAtProcessor(deps);
+    expect(sandbox.state.accounts[account]).toBeUndefined();
+    await decide('won');
+    context.advance(4 * DAY_MS);
+    await passDeadlines(deps);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000, fees: 4_900 });
+    expect(await historyOf(deps, id)).toContain(
+      'A player has left Planet Crew and cannot be paid. We refund $30 to your card.',
+    );
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('gives back a part that was sent to a payout account of whose deletion nobody heard', async () => {
+    const { deps, sandbox } = context;
+    const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
+    const [account] = accounts as [string];
+    // The provider deleted it, and the answer was lost.
+    delete sandbox.state.accounts[account];
+    await decide('won');
+    context.advance(4 * DAY_MS);
+    await passDeadlines(deps);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 15_000, refunded: 0 });
+    expect(await orderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
+    await eraseAtProcessor(deps);
+    context.advance(4 * DAY_MS);
+    await passDeadlines(deps);
+    await context.quiesce();
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000, fees: 4_900 });
+    expect(await historyOf(deps, id)).toContain(
+      'Who was to be paid has left without a payout account. We refund $30 to your card.',
+    );
+    expect((await orderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
   });
 
   test('is over for its players when the bank takes the payment back', async () => {

@@ -10,6 +10,7 @@ import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { isOpenAccount } from '../deals/processor-erasures.queries.ts';
 import { isPayable } from '../deals/sellers.queries.ts';
 import { waitingPayout } from '../deals/sellers.rules.ts';
 import { sessionLine } from '../matches/match-messages.wording.ts';
@@ -111,12 +112,13 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
 /** Games of which nobody says that they were played. */
 const gamesToCome = ({ games, counted, pending }: Booking) => games - counted - (pending ? 1 : 0);
 
-/** Whether its player or coach is there, or was erased with money to come. */
-export const mayBePaid = (order: Order, row: BookingRow): boolean => (row.playerId ?? order.payeeAccount) !== null;
+/** Whether its player or coach is there, or was erased with money to come to a payout account that is still open. */
+export const mayBePaid = async (db: Db, order: Order, row: BookingRow): Promise<boolean> =>
+  row.playerId !== null || isOpenAccount(db, order.payeeAccount);
 
 /** Why nobody is paid before an admin has decided; undefined where nothing keeps them from it. */
 async function whyDecided(tx: Db, deps: Deps, { order, row }: Loaded): Promise<string | undefined> {
-  if (!mayBePaid(order, row)) return GONE_PAYEE;
+  if (!(await mayBePaid(tx, order, row))) return GONE_PAYEE;
   const banned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
   return banned ? BANNED_PAYEE : undefined;
 }

@@ -53,7 +53,7 @@ const booked = {
   freeze,
   uncontested: async (db, deps, order) => {
     const row = await bookingOfOrder(db, order.id);
-    if (!row?.statusBefore || !mayBePaid(order, row)) return 0;
+    if (!row?.statusBefore || !(await mayBePaid(db, order, row))) return 0;
     // Nobody banned is paid without a decision, and silence is none.
     if (row.playerId && (await isBannedFrom(db, deps, row.playerId, 'payouts'))) return 0;
     return uncontested(await ruleViewOf(db, row, order), row.statusBefore);
@@ -114,7 +114,9 @@ async function decide(
   const row = (await bookingOfOrder(tx, order.id))!;
   await claimBooking(tx, row.id, 'disputed', { status: 'decided', updatedAt: deps.now() });
   if (sellerCents === 0) return 0;
-  if (!mayBePaid(order, row)) throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
+  if (!(await mayBePaid(tx, order, row))) {
+    throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
+  }
   return releaseHeld(tx, deps, order, {
     cause: `dispute:${disputeId}:release`,
     cents: sellerCents,

@@ -52,4 +52,12 @@ describe('claimsIn', () => {
     ]);
     expect(claimsIn('$9.99 received for the plan.')).toEqual([{ account: 'any', cents: 999 }]);
   });
+
+  it('reads what goes back without a decision as the fees of the banned seats, and nothing else that way', () => {
+    const sentence =
+      'A moderator banned who plays PG and C, so an admin decides within 3 days who is paid. Without a decision the other players are, and the part of the banned ($60) goes back.';
+    expect(claimsIn(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);
+    expect(claimsIn(`${sentence} $5 moved.`)).toContainEqual({ account: 'any', cents: 500 });
+    expect(claimsIn('Without a decision $60 are lost.')).toEqual([{ account: 'any', cents: 6_000 }]);
+  });
 });

@@ -186,7 +186,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
         `The refund is ${dollars(cash)} by now. Please look at it again before you confirm.`,
       );
     }
-    if (step.release && !mayBePaid(loaded.order, loaded.row)) {
+    if (step.release && !(await mayBePaid(tx, loaded.order, loaded.row))) {
       throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
     }
     const who = side === 'buyer' ? 'The buyer' : 'The player';

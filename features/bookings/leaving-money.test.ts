@@ -14,6 +14,7 @@ import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
+import { decideMovements } from '../deals/provider-movements.commands.ts';
 import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { titlesOf } from '../deals/test-orders.ts';
@@ -321,4 +322,30 @@ describe('bookings and squads of somebody who closes the account', () => {
     await eraseAtProcessor(context.deps);
     expect(context.sandbox.state.accounts[accountId]).toBeUndefined();
   });
+
+  test.each(['before', 'after'] as const)(
+    'a payout that was taken back goes to the buyer when its player, erased %s it was sent, has no account any more',
+    async (when) => {
+      const { deps, sandbox } = context;
+      const all = await hire();
+      await play(all, 7);
+      if (when === 'after') await context.quiesce();
+      await close(all.seller);
+      await deps.db.execute(
+        sql`update auth.users set delete_after = ${context.now().toISOString()} where id = ${all.seller.userId}`,
+      );
+      await deleteDue(deps);
+      await context.quiesce();
+      await eraseAtProcessor(deps);
+      expect(sandbox.state.accounts[all.seller.accountId]).toBeUndefined();
+      sandbox.engine.reverse(Object.values(sandbox.state.transfers).at(-1)!);
+      await context.quiesce();
+      expect(await balance(deps.db, all.id)).toMatchObject({ held: 10_000, released: 0 });
+      await decideMovements(deps, admin, all.id, 'continue');
+      await context.quiesce();
+      expect(await balance(deps.db, all.id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+      expect((await findOrder(deps.db, all.id))?.settledAt).not.toBeNull();
+      expect(await titlesOf(deps, all.buyer.userId)).toContain('A part of your price goes back');
+    },
+  );
 });

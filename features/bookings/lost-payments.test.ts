@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
@@ -6,7 +7,7 @@ import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { cancelOrder } from '../deals/cancel-order.commands.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
 import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
-import { disputeOfOrder } from '../deals/disputes.queries.ts';
+import { disputeOfOrder, openDisputeOf } from '../deals/disputes.queries.ts';
 import { returnFounders } from '../deals/entitlements.commands.ts';
 import { entitlementOf, seatsLeft, upsertEntitlement } from '../deals/entitlements.queries.ts';
 import { balance } from '../deals/ledger.queries.ts';
@@ -24,9 +25,15 @@ import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { historyOf, orderNow, titlesOf } from '../deals/test-orders.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from '../teams/team-life.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { wish } from '../teams/teams.factory.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
+import { untrueAmounts } from './test-play-amounts.ts';
 import { checkStep } from './test-play-checks.ts';
 import type { Play } from './test-play-parts.ts';
 
@@ -476,4 +483,33 @@ test('the play fails when a seat or a credit outlives its payment, or a credit i
   await upsertEntitlement(deps.db, held);
   await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
   await upsertEntitlement(deps.db, { ...held, orderId: null, foundersExpiresAt: null });
+});
+
+test('the play fails when what goes back without a decision is not the fee of the banned player', async () => {
+  const { deps } = context;
+  const buyer = await makeUser(deps);
+  const { id: team } = await requestTeam(deps, buyer, wish());
+  const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+  const players: Person[] = [];
+  for (let seat = 0; seat < 5; seat++) {
+    const player = await makePlayer(deps);
+    await askPlayer(deps, admin, team, { seat, playerId: player.userId });
+    await answerInvitation(deps, player, team, true);
+    players.push(player);
+  }
+  await confirmDelivery(deps, admin, team);
+  const banned = { userId: players[2]!.userId, reason: 'Spam', days: 30, scope: 'all' as const };
+  await deps.db.transaction((tx) => banUser(tx, deps, admin, banned));
+  await confirmTeam(deps, buyer, team);
+  const dispute = (await openDisputeOf(deps.db, id))!;
+  const split = { sellerCents: 0, refundCents: 19_900, decision: 'Nobody came.' };
+  await decideDispute(deps, admin, dispute.id, split);
+  await context.quiesce();
+  const untrue = async () => (await untrueAmounts(context)).filter((line) => line.startsWith(id));
+  expect(await untrue()).toEqual([]);
+  const pay = (cents: number) =>
+    deps.db.execute(sql`update team_build_players set fee_cents = ${cents} where player_id = ${banned.userId}`);
+  await pay(2_500);
+  expect(await untrue()).toContainEqual(expect.stringContaining('the part of the banned ($30) goes back'));
+  await pay(3_000);
 });

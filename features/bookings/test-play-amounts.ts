@@ -2,9 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { MoneyContext } from '../deals/test-money.ts';
 
 /** What an amount in a text claims: that it went to a card, to a seller, or just that it moved. */
-type Claim = { account: 'refund' | 'seller' | 'any'; cents: number };
+type Moved = { account: 'refund' | 'seller' | 'any'; cents: number };
+/** Or that it's the fees of these seats, whatever becomes of them. */
+type Fees = { roles: string[]; cents: number };
+type Claim = Moved | Fees;
 
-const SAYS: [Claim['account'], RegExp][] = [
+/** Says what happens unless an admin decides, so the books need no entry for it. */
+const UNDECIDED =
+  /A moderator banned who plays (.+?), so an admin decides within \d+ days who is paid\. Without a decision the other players are, and the part of the banned \(\$([\d.]+)\) goes back\./g;
+
+const SAYS: [Moved['account'], RegExp][] = [
   ['refund', /We refund(?:ed)? \$([\d.]+)/g],
   ['refund', /\$([\d.]+) (?:go back|back to the buyer|are on the way back|were refunded)/g],
   ['refund', /refund of \$([\d.]+)/gi],
@@ -12,26 +19,42 @@ const SAYS: [Claim['account'], RegExp][] = [
   ['seller', /payout of \$([\d.]+)/gi],
 ];
 
+const centsOf = (amount: string) => Math.round(Number(amount) * 100);
+
 /** The amounts that a text names, each with what it claims about it. */
 export function claimsIn(text: string): Claim[] {
   const claims: Claim[] = [];
-  let rest = text;
+  let rest = text.replaceAll(UNDECIDED, (_whole, roles: string, amount: string) => {
+    claims.push({ roles: roles.split(' and '), cents: centsOf(amount) });
+    return '';
+  });
   for (const [account, pattern] of SAYS) {
     rest = rest.replaceAll(pattern, (_whole, amount: string) => {
-      claims.push({ account, cents: Math.round(Number(amount.replace(/\.$/, '')) * 100) });
+      claims.push({ account, cents: centsOf(amount.replace(/\.$/, '')) });
       return '';
     });
   }
   for (const [, amount] of rest.matchAll(/\$(\d+(?:\.\d\d)?)/g)) {
-    claims.push({ account: 'any', cents: Math.round(Number(amount) * 100) });
+    claims.push({ account: 'any', cents: centsOf(amount!) });
   }
   return claims;
 }
 
 type Entry = { account: string; cents: number };
+type Seat = { role: string; cents: number };
+
+/** Whether each role has a seat that was taken, and their fees together are what is claimed. */
+function areFees({ roles, cents }: Fees, seats: Seat[]): boolean {
+  const left = [...seats];
+  const fees = roles.map((role) => {
+    const index = left.findIndex((seat) => seat.role === role);
+    return index < 0 ? Number.NaN : left.splice(index, 1)[0]!.cents;
+  });
+  return fees.reduce((sum, fee) => sum + fee, 0) === cents;
+}
 
 /** Whether one entry of the books, or all of an account by now, is what is claimed. */
-function isTrue({ account, cents }: Claim, entries: Entry[]): boolean {
+function isBooked({ account, cents }: Moved, entries: Entry[]): boolean {
   if (cents === 0) return true;
   const fits = entries.filter((entry) => account === 'any' || entry.account === account);
   if (fits.some((entry) => Math.abs(entry.cents) === cents)) return true;
@@ -52,6 +75,9 @@ export async function untrueAmounts({ deps }: MoneyContext): Promise<string[]> {
   const { rows: entries } = await deps.db.execute<Entry & { id: string }>(sql`
     select j.order_id as id, e.account, e.amount_cents::int as cents
       from ledger_journals j join ledger_entries e on e.journal_id = j.id`);
+  const { rows: seats } = await deps.db.execute<Seat & { id: string }>(sql`
+    select t.order_id as id, p.role, p.fee_cents as cents
+      from team_build_players p join team_builds t on t.id = p.team_build_id where p.accepted and t.order_id is not null`);
   const { rows: said } = await deps.db.execute<{ id: string; line: string }>(sql`
     select e.order_id::text as id, e.line from order_events e where e.line like '%$%'
     union
@@ -60,7 +86,10 @@ export async function untrueAmounts({ deps }: MoneyContext): Promise<string[]> {
       left join bookings b on n.address like '%' || b.id::text || '%'
      where line like '%$%'`);
   const byOrder = Map.groupBy(entries, ({ id }) => id);
+  const seatsByOrder = Map.groupBy(seats, ({ id }) => id);
+  const isTrue = (claim: Claim, id: string) =>
+    'roles' in claim ? areFees(claim, seatsByOrder.get(id) ?? []) : isBooked(claim, byOrder.get(id) ?? []);
   return said
-    .filter(({ id, line }) => id && claimsIn(line).some((claim) => !isTrue(claim, byOrder.get(id) ?? [])))
+    .filter(({ id, line }) => id && claimsIn(line).some((claim) => !isTrue(claim, id)))
     .map(({ id, line }) => `${id}: ${line}`);
 }

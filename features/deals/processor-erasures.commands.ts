@@ -62,11 +62,25 @@ export async function eraseAtProcessor(deps: Deps, signal?: AbortSignal): Promis
     if (signal?.aborted) return;
     const { processorId } = erasure;
     if (erasure.kind === 'seller' && (await awaitsTransfers(deps.db, processorId, ordersWith(deps, processorId)))) {
+      // An earlier deletion may have worked without our hearing of it. Then no payout ever arrives there.
+      if (await isDeletedAtProcessor(deps, processorId)) {
+        await closeErasure(deps.db, processorId, deps.now());
+        continue;
+      }
       const dueAt = after(deps.now(), SELLER_RECHECK_MS);
       await postponeErasure(deps.db, processorId, { dueAt, problem: 'A payout is still on its way there.' });
       continue;
     }
     await remove(deps, erasure);
+  }
+}
+
+async function isDeletedAtProcessor(deps: Deps, accountId: string): Promise<boolean> {
+  try {
+    await stripeOf(deps).accounts.retrieve(accountId);
+    return false;
+  } catch (error) {
+    return failureOf(error).code === 'resource_missing';
   }
 }
 

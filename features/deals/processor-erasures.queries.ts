@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { moneyActions, orders, processorErasures } from './deals.tables.ts';
 
@@ -37,6 +37,13 @@ export async function closeErasure(db: Db, processorId: string, now: Date): Prom
     .update(processorErasures)
     .set({ doneAt: now, problem: null })
     .where(eq(processorErasures.processorId, processorId));
+}
+
+/** Whether there is a payout account that isn't deleted at the payment provider. Money sent to a deleted one gets stuck. */
+export async function isOpenAccount(db: Db, accountId: string | null): Promise<boolean> {
+  if (!accountId) return false;
+  const deleted = and(eq(processorErasures.processorId, accountId), isNotNull(processorErasures.doneAt));
+  return (await db.$count(processorErasures, deleted)) === 0;
 }
 
 export async function postponeErasure(

@@ -25,6 +25,7 @@ import { note, releaseHeld } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { dollars, PATIENCE } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
+import { isOpenAccount } from './processor-erasures.queries.ts';
 import { hasOpenCardDispute } from './processor-events/processor-events.queries.ts';
 import {
   findMovement,
@@ -34,6 +35,7 @@ import {
   updateMovement,
 } from './provider-movements.queries.ts';
 import { endPlansOf, endTakenBack, heldOfPayment } from './taken-back.commands.ts';
+import { giveBackUnpayable } from './unpayable.commands.ts';
 
 /** Money that moved at the provider although we didn't ask for it. */
 export type SeenMovement = Pick<ProviderMovement, 'processorId' | 'kind' | 'amountCents' | 'orderId'> &
@@ -278,17 +280,24 @@ async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: st
   });
 }
 
-/** A payout that was taken back goes out once more. */
+/** A payout that was taken back goes out once more. Without an account to send it to, it goes back to the buyer. */
 async function sendAgain(tx: Db, deps: Deps, orderId: string, open: ProviderMovement[]): Promise<void> {
   for (const { kind, processorId, amountCents, actionId } of open) {
     if (kind !== 'reversal' || !actionId) continue;
     const { payeeId, subject } = (await findAction(tx, actionId))!;
-    await releaseHeld(tx, deps, (await findOrder(tx, orderId))!, {
-      cause: `again:${processorId}`,
+    const order = (await findOrder(tx, orderId))!;
+    const payeeAccount = subject ?? order.payeeAccount;
+    const cause = `again:${processorId}`;
+    if (!payeeId && !(await isOpenAccount(tx, payeeAccount))) {
+      await giveBackUnpayable(tx, deps, order, { cause, cents: amountCents });
+      continue;
+    }
+    await releaseHeld(tx, deps, order, {
+      cause,
       cents: amountCents,
       memo: 'Payout sent again',
       payeeId,
-      payeeAccount: subject,
+      payeeAccount,
       feePoints: 0,
     });
   }

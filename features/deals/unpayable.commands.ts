@@ -8,19 +8,28 @@ import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { note, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { refundLine } from './orders/orders.rules.ts';
+import { isOpenAccount } from './processor-erasures.queries.ts';
 
 const MEMO = 'Who was to be paid has left without a payout account';
 
 /**
- * Payouts to somebody who was erased and never had a payout account have waited for long enough, and can never arrive: they
- * go back to the buyer.
+ * Payouts to somebody who was erased and never had a payout account, or whose account is deleted, have waited for long
+ * enough and can never arrive: they go back to the buyer.
  * @returns whether there were any
  */
 export async function undoUnpayable(tx: Db, deps: Deps, order: Order, open: MoneyAction[]): Promise<boolean> {
-  const unpayable = open.filter(({ kind, payeeId, subject }) => kind === 'transfer' && !payeeId && !subject);
+  const unpayable: MoneyAction[] = [];
+  for (const action of open) if (await isUnpayable(tx, action)) unpayable.push(action);
   for (const action of unpayable) await undoOne(tx, deps, order, action);
   if (unpayable.length > 0) await fulfilmentOf(deps, order).settle(tx, deps, order.id);
   return unpayable.length > 0;
+}
+
+async function isUnpayable(tx: Db, { kind, payeeId, subject, state }: MoneyAction): Promise<boolean> {
+  if (kind !== 'transfer' || payeeId) return false;
+  if (!subject) return true;
+  // One that isn't given up yet may have been sent before the account was deleted.
+  return state === 'stuck' && !(await isOpenAccount(tx, subject));
 }
 
 async function undoOne(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
@@ -34,6 +43,16 @@ async function undoOne(tx: Db, deps: Deps, order: Order, action: MoneyAction): P
     entries: undoneReleaseEntries(cents),
     at: deps.now(),
   });
+  await giveBackUnpayable(tx, deps, order, { cause, cents });
+}
+
+/** What nobody can be paid any more goes back to the buyer, who is notified. */
+export async function giveBackUnpayable(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cause, cents }: { cause: string; cents: number },
+): Promise<void> {
   const back = await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: MEMO });
   const line = `${MEMO}. ${refundLine(back, false)}`;
   await note(tx, deps, order.id, line);

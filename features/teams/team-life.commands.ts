@@ -17,6 +17,7 @@ import {
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE, refundLine } from '../deals/orders/orders.rules.ts';
 import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { isOpenAccount } from '../deals/processor-erasures.queries.ts';
 import { isPayable } from '../deals/sellers.queries.ts';
 import { waitingPayout } from '../deals/sellers.rules.ts';
 import { isBannedFrom, requireStanding } from '../moderation/standing.commands.ts';
@@ -169,7 +170,7 @@ export async function payPlayers(
   for (const { player, cents: part } of parts) {
     if (part === 0) continue;
     const { playerId, payeeAccount } = player;
-    if (!playerId && !payeeAccount) {
+    if (!playerId && !(await isOpenAccount(tx, payeeAccount))) {
       await giveBackPart(tx, deps, { order, row }, { seat: player.seat, cents: part });
       continue;
     }
@@ -212,7 +213,10 @@ async function giveBackUnfilled(
   await notifyBuyer(tx, deps, row, { cause: 'unfilled', title: 'A part of your price goes back', lines: [line] });
 }
 
-/** Who was erased without a payout account, or banned, is paid nothing, and neither are we for what they did. */
+/**
+ * Who was erased without a payout account, whose account is deleted, or who is banned, is paid nothing, and neither are we
+ * for what they did.
+ */
 async function giveBackPart(
   tx: Db,
   deps: Deps,
