@@ -24,6 +24,15 @@ export const orderStatuses = {
 /** Of an order beside its stage. */
 export const orderMarks = {
   frozen: { badge: 'Payment under review', tone: 'red', next: 'Everything is paused until the review is decided.' },
+  refundFailed: {
+    badge: 'Refund failed',
+    tone: 'red',
+    next: {
+      buyer: "Your refund didn't arrive. We'll contact you about another way.",
+      admin: "A refund didn't arrive. Send it again, or record how it was paid.",
+      others: "The buyer's refund didn't arrive. An admin has to find another way.",
+    },
+  },
   choice: { badge: 'Paid, your choice is next', tone: 'gold' },
 } as const satisfies Record<string, StageStatus>;
 
@@ -84,6 +93,7 @@ export const turnWords = {
     theirs: 'The payout waits for the verification of its {seller}.',
   },
   money: 'Money is on its way.',
+  admin: 'An admin has to decide about the money.',
 } as const;
 
 /** Of a payout, as its seller reads it. */

@@ -57,7 +57,7 @@ test('a dispute has a thread for both sides, and an admin splits the held funds'
   await share.fill('101');
   await expect(admin.getByText('Between $0 and $100.')).toBeVisible();
   await share.fill('25');
-  await expect(admin.getByText('$75 go back to the buyer.')).toBeVisible();
+  await expect(admin.getByText('$75 back to the buyer.')).toBeVisible();
   await expectAccessible(admin);
   await admin.getByLabel('Reason, shown to both sides').fill('One evening was spent waiting.');
   await admin.getByRole('button', { name: 'Decide' }).click();

@@ -72,6 +72,6 @@ test('whoever changes their mind within seven days gets the plan’s price back'
     await page.getByRole('button', { name: 'Use the 7-day guarantee' }).click({ timeout: 3_000 });
   }).toPass();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByText('Your plan ends and the price goes back')).toBeVisible();
+  await expect(page.getByText('Your plan ends and we refund it')).toBeVisible();
   await planIs(page, 'Free');
 });

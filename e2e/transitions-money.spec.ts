@@ -340,7 +340,7 @@ test('an order that is taken back and refused, and a dispute that is decided', a
       does: 'taking an order back',
       press: inDialog('Take it back'),
       focus: PLACE,
-      says: /^The whole price goes back$/,
+      says: /^We're refunding \$[\d.]+$/,
     },
   ]);
   const admin = await open(browser, ADMIN, `/protocol/admin/orders/${id}`);
@@ -595,7 +595,7 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
         await inDialog('Give it back')(at);
       },
       focus: PLACE,
-      says: /^Your plan ends and the price goes back$/,
+      says: /^Your plan ends and we refund it$/,
     },
   ]);
 });

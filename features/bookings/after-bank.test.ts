@@ -73,7 +73,7 @@ describe('a hire whose payment a bank looks at', () => {
     expect(await balance(context.deps.db, id)).toMatchObject({ held: 0, released: 2_857, refunded: 7_143 });
     const [left, stays] = side === 'buyer' ? [people.buyer, people.seller] : [people.seller, people.buyer];
     expect(await titlesOf(context.deps, stays.userId)).toContain('A hire has ended');
-    expect(await titlesOf(context.deps, left.userId)).not.toContain('The bank has decided: it goes on');
+    expect(await titlesOf(context.deps, left.userId)).not.toContain('Bank dispute won');
   });
 
   test('that ends afterwards leaves the time there was for a reported game', async () => {
@@ -263,7 +263,7 @@ describe('a squad whose payment a bank looks at', () => {
     await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow('once that is decided');
     await expect(ask(2, await makePlayer(deps))).rejects.toThrow('once that is decided');
     await decide('won');
-    expect(await titlesOf(deps, takes.userId)).toContain('The bank has decided: it goes on');
+    expect(await titlesOf(deps, takes.userId)).toContain('Bank dispute won');
     await askWave(deps, team);
     await answerInvitation(deps, asked, team, true);
     const after = hoursLeft((await orderNow(deps, id)).deadlineAt);

@@ -85,7 +85,7 @@ describe('a squad of somebody who is banned', () => {
     engine.closeDispute(dispute, 'won');
     await context.quiesce();
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
-    expect(await titlesOf(context.deps, players[0]!.userId)).not.toContain('The bank has decided: it goes on');
+    expect(await titlesOf(context.deps, players[0]!.userId)).not.toContain('Bank dispute won');
   });
 
   test('for which no request is written goes back at once', async () => {

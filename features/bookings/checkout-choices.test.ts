@@ -33,6 +33,20 @@ describe('a checkout with half a choice', () => {
   });
 });
 
+describe('a checkout with a choice that it does not take', () => {
+  const playerId = crypto.randomUUID();
+  it.each([
+    ['PRICE_FOUNDERS_6MO', { playerId, role: 'PG' }, 'payment'],
+    ['PRICE_FOUNDERS_6MO', { coachId: 'coach', startsAt: '2026-03-05T12:00:00Z' }, 'payment'],
+    ['PRICE_TEAM_ASSEMBLY', { playerId }, 'payment'],
+    ['PRICE_PRO_MONTHLY', { role: 'PG' }, 'subscription'],
+    ['PRICE_COACHING_30', { playerId, role: 'PG' }, 'payment'],
+    ['PRICE_7G_LOCK', { coachId: 'coach' }, 'payment'],
+  ])('refuses %s with %j', async (priceId, more, mode) => {
+    await expect(wish(priceId, { ...more, mode })).rejects.toThrow('Leave it out.');
+  });
+});
+
 describe('foundersLeft', () => {
   it('counts a seat that is being paid for as a seat and as a place with priority', async () => {
     const { seatsLeft, priorityLeft } = await foundersLeft(context.deps);
@@ -50,6 +64,7 @@ describe('claimsIn', () => {
       { account: 'refund', cents: 6_000 },
       { account: 'seller', cents: 4_050 },
     ]);
+    expect(claimsIn("We're refunding $57.14.")).toEqual([{ account: 'refund', cents: 5_714 }]);
     expect(claimsIn('$9.99 received for the plan.')).toEqual([{ account: 'any', cents: 999 }]);
   });
 

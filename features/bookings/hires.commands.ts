@@ -40,7 +40,7 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   const offer = await offerOfPlayer(tx, choice.playerId);
   const seller = await sellerAccountOf(tx, choice.playerId);
   if (offer?.active && seller && !seller.payoutsEnabled) {
-    const why = 'This player cannot be paid right now, so nobody can hire them. Pick another player.';
+    const why = "This player can't be hired right now. Choose another.";
     throw new Refusal('conflict', why, 'playerId');
   }
   const away = !offer?.active || !seller || (await isShutOut(tx, deps, choice.playerId, 'booking-seller'));

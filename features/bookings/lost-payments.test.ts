@@ -18,11 +18,12 @@ import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { stripeOf } from '../deals/processor.commands.ts';
 import { receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
+import { decideMovements } from '../deals/provider-movements.commands.ts';
 import { reconcile } from '../deals/reconcile.commands.ts';
 import { monthlyPrice, returnPlan } from '../deals/subscriptions.commands.ts';
 import type { Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
-import { historyOf, orderNow, titlesOf } from '../deals/test-orders.ts';
+import { historyOf, newsOf, orderNow, titlesOf } from '../deals/test-orders.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
@@ -83,7 +84,7 @@ describe('Founders Premium whose payment the bank takes back', () => {
     const id = await buy(founder);
     const decide = await disputed(id);
     expect(await planNow(deps, founder.userId)).toBe('Founders Premium');
-    await expect(open(founder, 'PRICE_7G_LOCK', withCredit(lock))).rejects.toThrow('no hire credit left');
+    await expect(open(founder, 'PRICE_7G_LOCK', withCredit(lock))).rejects.toThrow('Your hire credit is on hold');
     await decide('lost');
     expect(await planNow(deps, founder.userId)).toBe('Free');
     expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 0, priorityMatching: false });
@@ -262,7 +263,7 @@ describe('a hire whose payment the bank takes back', () => {
       await decide(how);
       return titlesOf(deps, player.userId);
     };
-    expect(await said('won')).toContain('The bank has decided: it goes on');
+    expect(await said('won')).toContain('Bank dispute won');
     expect(await said('lost')).toContain('The bank took a payment back');
   });
 
@@ -272,6 +273,29 @@ describe('a hire whose payment the bank takes back', () => {
     expect(await balance(context.deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 0, refunded: 0 });
     expect((await orderNow(context.deps, id)).settledAt).not.toBeNull();
     expect(await creditsOf(buyer)).toBe(1);
+  });
+
+  test('shows no dispute when an admin ends it after a refund at the provider', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
+    await answerHire(deps, lock, (await bookingOf(id)).id, true);
+    sandbox.engine.refund((await orderNow(deps, id)).paymentIntentId!, 2_500, {});
+    await context.quiesce();
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(await readOrder(deps, buyer, id)).toMatchObject({ disputeId: null, settledAt: expect.any(String) });
+    const news = await newsOf(deps, buyer.userId);
+    expect(news.find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
+      'Our staff decided: your order ends.',
+      'We refunded $100 in total.',
+    ]);
+    for (const { userId } of [buyer, lock]) {
+      const titles = (await newsOf(deps, userId)).filter(({ path }) => path.includes(id)).map(({ title }) => title);
+      expect(titles).not.toContain('The dispute is decided');
+      expect(titles).not.toContain('An admin decides about held funds');
+      expect(titles.includes('An order has ended')).toBe(userId === lock.userId);
+    }
   });
 
   test('leaves no dispute of its people open', async () => {
@@ -333,7 +357,7 @@ describe('a hire whose payment the bank takes back', () => {
     await context.quiesce();
     expect(await balance(deps.db, id)).toMatchObject({ charged: 0, held: 0, refunded: 0 });
     const refund = await refundOf(id);
-    expect(refund).toMatchObject({ state: 'undone', problem: 'This money had gone back already.' });
+    expect(refund).toMatchObject({ state: 'undone', problem: 'That money had reached the buyer another way.' });
     expect((await orderNow(deps, id)).settledAt).not.toBeNull();
     await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is not held any more');
     const shown = async (who: Person) =>

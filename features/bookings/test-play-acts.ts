@@ -70,7 +70,9 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
       ).toISOString();
       const choice = seller
         ? { playerId: seller.userId, role: 'PG', useCredit: c % 3 === 0 }
-        : { coachId: cast.coach.coachId, startsAt: slot };
+        : priceId === 'PRICE_COACHING_30'
+          ? { coachId: cast.coach.coachId, startsAt: slot }
+          : {};
       return startCheckout(deps, buyer, c % 4 === 1 ? base : { ...base, ...choice });
     }
     case 'pay': {

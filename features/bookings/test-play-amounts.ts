@@ -12,7 +12,7 @@ const UNDECIDED =
   /A moderator banned who plays (.+?), so an admin decides within \d+ days who is paid\. Without a decision the other players are, and the part of the banned \(\$([\d.]+)\) goes back\./g;
 
 const SAYS: [Moved['account'], RegExp][] = [
-  ['refund', /We refund(?:ed)? \$([\d.]+)/g],
+  ['refund', /We(?:'re| are)? refund(?:ed|ing)? \$([\d.]+)/g],
   ['refund', /\$([\d.]+) (?:go back|back to the buyer|are on the way back|were refunded)/g],
   ['refund', /refund of \$([\d.]+)/gi],
   ['seller', /\$([\d.]+) (?:are released|were sent|reach|to the (?:player|coach))/g],

@@ -9,7 +9,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { requireStanding } from '../moderation/standing.commands.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
-import { spendCredit } from './entitlements.commands.ts';
+import { spendCredit, whyNoCredit } from './entitlements.commands.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
 import { runActions } from './money-worker.commands.ts';
 import { feePointsOf } from './orders/fees.rules.ts';
@@ -24,6 +24,7 @@ import {
   withdrawalsSince,
 } from './orders/orders.queries.ts';
 import { type Offer, offerOf, PATIENCE, WITHDRAWALS } from './orders/orders.rules.ts';
+import type { OrderKind } from './orders/orders.schema.ts';
 import { orderPaid } from './payment.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { CATCH_UP_JOB } from './processor-events/processor-events.commands.ts';
@@ -49,6 +50,7 @@ export async function startCheckout(
   const offer = offerOf(input.priceId);
   if (!offer) throw new Refusal('invalid', 'This is not something we sell.', 'priceId');
   if (input.userId !== actor.userId) throw new Refusal('forbidden', 'You can only buy for yourself.', 'userId');
+  refuseOtherChoice(offer, input);
   if (input.mode !== offer.mode) throw new Refusal('invalid', `This is sold with mode ${offer.mode}.`, 'mode');
   stripeOf(deps);
   if (isOnce(deps, offer)) await closeOtherPage(deps, actor, offer);
@@ -56,6 +58,21 @@ export async function startCheckout(
   await due?.();
   if (order.state === 'paid') return { url: `${deps.env.origin}${paths.paid(order.id)}`, orderId: order.id };
   return { url: await pageOf(deps, order.id), orderId: order.id };
+}
+
+const CHOICES = ['playerId', 'role', 'coachId', 'startsAt'] as const;
+const CHOICES_OF: Readonly<Record<OrderKind, readonly (typeof CHOICES)[number][]>> = {
+  hire: ['playerId', 'role'],
+  coaching: ['coachId', 'startsAt'],
+  assembly: [],
+  founders: [],
+  subscription: [],
+};
+
+/** Nobody pays for a choice that is dropped. @throws Refusal invalid */
+function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
+  const other = CHOICES.find((field) => input[field] !== undefined && !CHOICES_OF[kind].includes(field));
+  if (other) throw new Refusal('invalid', `${name} doesn't take ${other}. Leave it out.`, other);
 }
 
 /** Bought once: one page is open for it at a time. */
@@ -138,7 +155,7 @@ async function placeOrder(
   const due = (await bought.reserve(tx, deps, order, input)) ?? undefined;
   const credit = bought.takesCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
   if (input.useCredit && credit.cents === 0)
-    throw new Refusal('conflict', 'You have no hire credit left.', 'useCredit');
+    throw new Refusal('conflict', await whyNoCredit(tx, deps, buyerId), 'useCredit');
   if (credit.cents > 0) await updateOrder(tx, order.id, { creditCents: credit.cents, creditOf: credit.of });
   if (credit.cents === offer.cents) {
     await orderPaid(tx, deps, order.id, null);
@@ -149,7 +166,7 @@ async function placeOrder(
   return { order, due };
 }
 
-/** Who buys and takes back over and over costs us the provider's fee each time. @throws Refusal conflict */
+/** Who buys and cancels over and over costs us the provider's fee each time. @throws Refusal conflict */
 async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const { most, within } = WITHDRAWALS;
   const withdrawn = await withdrawalsSince(tx, buyerId, before(deps.now(), within));
@@ -158,7 +175,7 @@ async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> 
   const again = utcDay(after(first, within));
   throw new Refusal(
     'conflict',
-    `You took back ${most} paid orders in ${within / DAY_MS} days. You can buy again on ${again}.`,
+    `You canceled ${most} paid orders in ${within / DAY_MS} days. You can buy again on ${again}.`,
   );
 }
 

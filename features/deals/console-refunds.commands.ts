@@ -23,7 +23,7 @@ import {
 import { findOrder, type Order } from './orders/orders.queries.ts';
 import { dollars } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
-import { whyNotAgain } from './refunds-again.commands.ts';
+import { failedRefundsOf, whyNotAgain } from './refunds-again.commands.ts';
 import { endPlansOf, endTakenBack } from './taken-back.commands.ts';
 import { leftOfInvoice, waitForProvider } from './unwanted-plans.commands.ts';
 
@@ -41,9 +41,12 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
     if (await openDisputeOf(tx, orderId))
       throw new Refusal('conflict', 'Decide the open dispute of this order instead.');
     const left = await refundableOf(tx, orderId);
-    if (left === 0) throw new Refusal('conflict', 'Everything that was paid for this order has gone back already.');
+    if (left === 0) throw new Refusal('conflict', 'Everything that was paid for this order has been refunded already.');
+    if ((await failedRefundsOf(tx, order)).length > 0) {
+      throw new Refusal('conflict', "A refund of this order didn't arrive. Send it again, or record how it was paid.");
+    }
     if (left !== wish.refundableCents) {
-      throw new Refusal('conflict', `By now ${dollars(left)} can go back. Refresh the page and try again.`);
+      throw new Refusal('conflict', `The refundable amount is now ${dollars(left)}. Refresh the page and try again.`);
     }
     if (wish.cents > left) {
       throw new Refusal('invalid', `Enter an amount between $0.01 and ${dollars(left)}.`, 'cents');

@@ -60,7 +60,7 @@ describe('refundOrder', () => {
       title: 'Your refund is on its way',
       lines: [`We refund $25 to your card. ${REASON}`, 'The order ends here.'],
     });
-    await expect(refund(id, 1, 0)).rejects.toThrow('has gone back already');
+    await expect(refund(id, 1, 0)).rejects.toThrow('has been refunded already');
     await expectAgreement(id);
   });
 
@@ -69,7 +69,7 @@ describe('refundOrder', () => {
     const id = await bought(await makeUser(deps));
     const before = await orderNow(deps, id);
     await refund(id, 1_000, 10_000);
-    await expect(refund(id, 1_000, 10_000)).rejects.toThrow('By now $90 can go back');
+    await expect(refund(id, 1_000, 10_000)).rejects.toThrow('The refundable amount is now $90.');
     await expect(refund(id, 9_001, 9_000)).rejects.toThrow('between $0.01 and $90');
     await context.quiesce();
     expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 1_000 });
@@ -140,6 +140,8 @@ describe('a refund that the card cannot take', () => {
     });
     const view = await readOrder(deps, buyer, id);
     expect(view.balance).toMatchObject({ held: 10_000, refunded: 0 });
+    expect(view).toMatchObject({ refundFailed: true, waitsFor: 'admin' });
+    await expect(refund(id, 10_000, 10_000)).rejects.toThrow("A refund of this order didn't arrive.");
     expect(view.underWay.filter(({ failed }) => failed)).toHaveLength(1);
     const [action] = (await actionsOf(deps.db, id)).filter(({ kind }) => kind === 'refund');
     await refundedOtherwise(deps, admin, action!.id, 'Bank transfer on March 3.');
@@ -147,6 +149,7 @@ describe('a refund that the card cannot take', () => {
     const after = await readOrder(deps, buyer, id);
     expect(after.balance).toMatchObject({ held: 0, refunded: 10_000 });
     expect(after.underWay.filter(({ failed }) => failed)).toEqual([]);
+    expect(after.refundFailed).toBe(false);
     expect(after.settledAt).not.toBeNull();
     expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({ title: 'Your refund was sent another way' });
     expect((await historyOf(deps, id)).at(-1)).toBe(

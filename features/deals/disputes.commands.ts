@@ -189,8 +189,17 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
   return true;
 }
 
-/** Decides the open dispute of an order as its rules would: the uncontested part to the player, the rest back. */
-async function decideByRule(tx: Db, deps: Deps, order: Order, decision: string): Promise<void> {
+/**
+ * Decides the open dispute of an order as its rules would: the uncontested part to the player, the rest back.
+ * @param unasked nobody opened it; it only records how an order ended
+ */
+async function decideByRule(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  decision: string,
+  unasked?: Unasked,
+): Promise<void> {
   const dispute = await openDisputeOf(tx, order.id);
   if (!dispute) return;
   const held = (await totalsOf(tx, order.id)).held ?? 0;
@@ -201,32 +210,42 @@ async function decideByRule(tx: Db, deps: Deps, order: Order, decision: string):
     refundCents: held - sellerCents,
     decision,
     decidedBy: null,
+    ...(unasked ? { unasked } : {}),
   });
 }
 
+/** The end of an order that nobody disputed. */
+type Unasked = { at: Date; buyerKnows: boolean };
+
 /**
  * Ends what is under way as its rules would, without waiting for anybody.
- * @param asks whether to end it this way although nobody disputes it
+ * @param how `asks`: end it this way although nobody disputes it; `buyerKnows`: then the buyer gets no message of it here
  * @returns false when there are no two sides to decide between
  */
 export async function endByRule(
   tx: Db,
   deps: Deps,
   order: Order,
-  { why, asks }: { why: string; asks: boolean },
+  { why, asks, buyerKnows = false }: { why: string; asks: boolean; buyerKnows?: boolean },
 ): Promise<boolean> {
-  const open = await openDisputeOf(tx, order.id);
-  if (!open && !(asks && (await fulfilmentOf(deps, order).freeze(tx, deps, order)))) return false;
-  if (!open) await askForDecision(tx, deps, order, why);
-  await decideByRule(tx, deps, order, why);
+  if (await openDisputeOf(tx, order.id)) {
+    await decideByRule(tx, deps, order, why);
+    return true;
+  }
+  if (!asks || !(await fulfilmentOf(deps, order).freeze(tx, deps, order))) return false;
+  const at = deps.now();
+  await insertDispute(tx, { orderId: order.id, openedBy: null, reason: why, createdAt: at });
+  await note(tx, deps, order.id, why);
+  await decideByRule(tx, deps, order, why, { at, buyerKnows });
   return true;
 }
 
-type Decided = Split & { disputeId: string; decidedBy: string | null };
+type Decided = Split & { disputeId: string; decidedBy: string | null; unasked?: Unasked };
 
 async function carryOut(tx: Db, deps: Deps, order: Order, decided: Decided): Promise<void> {
-  const { disputeId, sellerCents, refundCents, decision, decidedBy } = decided;
-  const decidedAt = deps.now();
+  const { disputeId, sellerCents, refundCents, decision, decidedBy, unasked } = decided;
+  // `disputeOfOrder` knows one that nobody opened by its two equal instants.
+  const decidedAt = unasked?.at ?? deps.now();
   await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
   const cause = `dispute:${disputeId}:refund`;
   const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: 'Refund by decision' });
@@ -234,13 +253,14 @@ async function carryOut(tx: Db, deps: Deps, order: Order, decided: Decided): Pro
   const paid = await bought.decide(tx, deps, order, { disputeId, sellerCents });
   // What people read is what reaches them: without our fee, and without what a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
-  const decider = decidedBy ? 'Our staff decided' : 'Decided';
-  const line = `${decider}: ${dollars(paid)} to the ${sellerWord(order.kind)}, ${dollars(back.cash)} back to the buyer. ${decision}`;
-  await note(tx, deps, order.id, line);
+  const decider = unasked ? 'The order has ended' : decidedBy ? 'Our staff decided' : 'Decided';
+  const amounts = `${decider}: ${dollars(paid)} to the ${sellerWord(order.kind)}, ${dollars(back.cash)} back to the buyer.`;
+  await note(tx, deps, order.id, unasked ? amounts : `${amounts} ${decision}`);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,
-    title: 'The dispute is decided',
-    lines: [line],
+    title: unasked ? 'An order has ended' : 'The dispute is decided',
+    lines: [`${amounts} ${decision}`],
+    ...(unasked?.buyerKnows && order.buyerId ? { except: order.buyerId } : {}),
   });
   await bought.settle(tx, deps, order.id);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { disputeMessages, disputes } from './deals.tables.ts';
 
@@ -9,12 +9,15 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | undefin
   return row;
 }
 
+/** Somebody opened it or was asked to decide it: not the record of an order that ended by its rules at once. */
+const isDispute = or(isNotNull(disputes.openedBy), sql`${disputes.decidedAt} is distinct from ${disputes.createdAt}`);
+
 /** The newest disagreement of people about an order. */
 export async function disputeOfOrder(db: Db, orderId: string): Promise<Dispute | undefined> {
   const [row] = await db
     .select()
     .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), eq(disputes.source, 'people')))
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.source, 'people'), isDispute))
     .orderBy(desc(disputes.createdAt))
     .limit(1);
   return row;

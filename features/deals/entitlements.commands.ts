@@ -17,9 +17,10 @@ import {
   upsertEntitlement,
 } from './entitlements.queries.ts';
 import { claimGuarantee } from './guarantees.queries.ts';
-import { lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
-import { type Order, setWaiting } from './orders/orders.queries.ts';
-import { creditFor, foundersTerms, PATIENCE } from './orders/orders.rules.ts';
+import { refundableOf } from './ledger.queries.ts';
+import { lockOrder, note, refundHeld, refuseWhileFrozen, settleIfDone } from './orders/orders.commands.ts';
+import { findOrder, type Order, setWaiting } from './orders/orders.queries.ts';
+import { creditFor, dollars, foundersTerms, PATIENCE } from './orders/orders.rules.ts';
 
 /**
  * A paid founders order: six months, one hire credit, priority for the first ten. Who is a Founder already gets the
@@ -62,24 +63,37 @@ async function giveSecondBack(tx: Db, deps: Deps, order: Order): Promise<void> {
   await freeSeat(tx, order.id);
   const cause = `second:${order.id}`;
   await refundHeld(tx, deps, order, { cause, cents: order.amountCents, memo: 'Full refund: bought twice' });
-  await note(tx, deps, order.id, 'You were a Founder already. The whole second payment goes back.');
+  await note(tx, deps, order.id, "You were a Founder already. We're refunding your second payment.");
   await settleIfDone(tx, deps, order.id);
 }
 
+const NO_GUARANTEE = 'The 7-day guarantee covers Founders Premium and plans, not this order.';
+const NOT_FOUNDERS = {
+  subscription: 'This is a plan. Use its 7-day guarantee under Plan and credits on your money page.',
+  hire: NO_GUARANTEE,
+  coaching: NO_GUARANTEE,
+  assembly: NO_GUARANTEE,
+} as const;
+
 /**
  * Uses the money-back guarantee of Founders Premium.
- * @throws Refusal conflict after seven days or once its hire credit was used
+ * @throws Refusal conflict after seven days, once its hire credit was used, while its payment is under review, or when
+ * nothing of it is left to refund
  */
 export async function returnFounders(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
-    if (order.kind !== 'founders' || order.state !== 'paid' || order.settledAt) {
-      throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
-    }
+    if (order.kind !== 'founders') throw new Refusal('conflict', NOT_FOUNDERS[order.kind]);
+    if (order.state !== 'paid') throw new Refusal('conflict', 'This order is not paid, so there is nothing to refund.');
+    if (order.settledAt) throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
     if (!order.paidAt || after(order.paidAt, PATIENCE.guarantee) <= deps.now()) {
       throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
+    }
+    refuseWhileFrozen(order);
+    if ((await refundableOf(tx, orderId)) === 0) {
+      throw new Refusal('conflict', 'Everything you paid for this order has been refunded already.');
     }
     const use = { userId: actor.userId, plan: 'founders' as const, orderId, usedAt: deps.now() };
     if (!(await claimGuarantee(tx, use))) {
@@ -94,12 +108,12 @@ export async function returnFounders(deps: Deps, actor: Person, orderId: string)
       throw new Refusal('conflict', 'The hire credit was used, so the guarantee no longer applies.');
     }
     await endFounders(tx, order, deps.now());
-    await refundHeld(tx, deps, order, {
+    const { cash } = await refundHeld(tx, deps, order, {
       cause: `guarantee:${order.id}`,
       cents: order.amountCents,
       memo: 'Money-back guarantee',
     });
-    await note(tx, deps, order.id, 'You used the 7-day guarantee. The whole price goes back.');
+    await note(tx, deps, order.id, `You used the 7-day guarantee. We're refunding ${dollars(cash)}.`);
     await settleIfDone(tx, deps, order.id);
   });
 }
@@ -116,6 +130,15 @@ export async function spendCredit(
 ): Promise<{ cents: number; of: string | null }> {
   const credit = await claimCredit(tx, userId, deps.now());
   return credit ? { cents: creditFor(priceCents, credit.cap), of: credit.of } : { cents: 0, of: null };
+}
+
+/** Why somebody who wants to pay with a hire credit can't. */
+export async function whyNoCredit(tx: Db, deps: Deps, userId: string): Promise<string> {
+  const held = await entitlementOf(tx, userId);
+  const runs = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
+  const order = held?.orderId ? await findOrder(tx, held.orderId) : undefined;
+  if (!runs || held.hireCreditCount === 0 || !order?.frozenAt) return 'You have no hire credit left.';
+  return 'Your hire credit is on hold while your Founders Premium payment is under review. Pay without it, or try again after the review.';
 }
 
 /** An order whose credit was not used in the end returns it. */

@@ -66,8 +66,23 @@ export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferI
   await tx.insert(entitlements).values(row).onConflictDoUpdate({ target: entitlements.userId, set: change });
 }
 
+/** A hire credit that can be used now: Founders Premium runs, and nobody reviews what was paid for it. */
+const spendable = (userId: string, now: Date) =>
+  and(
+    eq(entitlements.userId, userId),
+    gt(entitlements.hireCreditCount, 0),
+    gt(entitlements.foundersExpiresAt, now),
+    sql`not exists (select 1 from ${orders} o where o.id = ${entitlements.orderId} and o.frozen_at is not null)`,
+  );
+
+/** How many hire credits somebody can use now. */
+export async function spendableCredits(db: Db, userId: string, now: Date): Promise<number> {
+  const [row] = await db.select({ count: entitlements.hireCreditCount }).from(entitlements).where(spendable(userId, now));
+  return row?.count ?? 0;
+}
+
 /**
- * Takes one hire credit; none while a bank looks at what was paid for it.
+ * Takes one hire credit; none while its payment is under review.
  * @returns its cap in dollars and the order that it came of, or undefined when there is none
  */
 export async function claimCredit(
@@ -78,14 +93,7 @@ export async function claimCredit(
   const [row] = await tx
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} - 1`, updatedAt: now })
-    .where(
-      and(
-        eq(entitlements.userId, userId),
-        gt(entitlements.hireCreditCount, 0),
-        gt(entitlements.foundersExpiresAt, now),
-        sql`not exists (select 1 from ${orders} o where o.id = ${entitlements.orderId} and o.frozen_at is not null)`,
-      ),
-    )
+    .where(spendable(userId, now))
     .returning({ cap: entitlements.hireCreditCapUsd, of: entitlements.orderId });
   return row;
 }

@@ -32,7 +32,7 @@ export async function totalsOf(db: Db, orderId: string): Promise<Entries> {
 }
 
 /** Sums by account for many orders, in cents; orders without journals are left out. */
-async function totalsOfMany(db: Db, orderIds: string[]): Promise<Map<string, Entries>> {
+export async function totalsOfMany(db: Db, orderIds: string[]): Promise<Map<string, Entries>> {
   const totals = new Map<string, Entries>();
   if (orderIds.length === 0) return totals;
   const rows = await db

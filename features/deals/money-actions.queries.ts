@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { moneyActions } from './deals.tables.ts';
 
@@ -96,6 +96,17 @@ export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> 
 /** Whether a refund of the order came back: what of it is held is the buyer's own, and an admin finds the way. */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   return (await actionsOf(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');
+}
+
+/** Those of these orders of which a refund was undone. */
+export async function ordersWithUndoneRefund(db: Db, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const undone = and(eq(moneyActions.kind, 'refund'), eq(moneyActions.state, 'undone'));
+  const rows = await db
+    .selectDistinct({ orderId: moneyActions.orderId })
+    .from(moneyActions)
+    .where(and(undone, inArray(moneyActions.orderId, orderIds)));
+  return rows.map(({ orderId }) => orderId);
 }
 
 export async function findAction(db: Db, id: string): Promise<MoneyAction | undefined> {

@@ -111,7 +111,7 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
       }
     }
     if (action.kind === 'refund')
-      await note(tx, deps, order.id, `${dollars(action.amountCents!)} are on the way back to the card.`);
+      await note(tx, deps, order.id, `We refunded ${dollars(action.amountCents!)} to the card.`);
     if (action.kind === 'transfer') await payoutSent(tx, deps, order, action);
     await settleWhenDone(tx, deps, order);
   });

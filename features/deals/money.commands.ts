@@ -8,10 +8,18 @@ import { after, isoOrNull } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { type Party, partyOf } from './disputes.commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
-import { entitlementOf, foundersSold, seatsBeingPaid, seatsLeft, subscriptionOf } from './entitlements.queries.ts';
+import {
+  entitlementOf,
+  foundersSold,
+  seatsBeingPaid,
+  seatsLeft,
+  spendableCredits,
+  subscriptionOf,
+} from './entitlements.queries.ts';
 import { isKept } from './entitlements.rules.ts';
 import { isGuaranteeUsed } from './guarantees.queries.ts';
-import { balance, ledgerLinesOf, refundableOf, totalsOf } from './ledger.queries.ts';
+import { balance, ledgerLinesOf, refundableOf, totalsOfMany } from './ledger.queries.ts';
+import type { Entries } from './ledger.rules.ts';
 import { isAmong, namesOf, ordersOfPerson } from './money.queries.ts';
 import type { DisputeCard, DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
 import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
@@ -25,15 +33,21 @@ import { planNow } from './plan-in-force.commands.ts';
 import { planInvoicesOf } from './plan-invoices.queries.ts';
 import { openMovementsOf } from './provider-movements.queries.ts';
 import { latestReports } from './reconcile.queries.ts';
-import { arrivable, whyNotAgain } from './refunds-again.commands.ts';
+import { failedRefundsOf, refundedOf, unsendable, whyNotAgain, withFailedRefund } from './refunds-again.commands.ts';
 
 const PAGE = 30;
+
+/** What was charged for the months of a plan: after a change of plan its first price says little. */
+const chargedCents = (totals: Entries | undefined) => (totals?.buyer === undefined ? undefined : 0 - totals.buyer);
 
 /** Orders as their people see them, in the same order. */
 async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Party): Promise<OrderCard[]> {
   const standings = await standingsOf(deps, orders);
   const people = orders.flatMap((order) => [order.buyerId, standings.get(order.id)?.sellerId]);
   const names = await namesOf(deps.db, [...new Set(people.filter((id) => typeof id === 'string'))]);
+  const monthly = orders.filter((order) => fulfilmentOf(deps, order).monthly).map(({ id }) => id);
+  const totals = await totalsOfMany(deps.db, monthly);
+  const failed = await withFailedRefund(deps.db, orders);
   return orders.map((order) => {
     const standing = standings.get(order.id);
     const side = sideOf(order);
@@ -43,13 +57,14 @@ async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Pa
       kind: order.kind,
       priceId: order.priceId,
       name: offerOf(order.priceId)?.name ?? order.priceId,
-      amountCents: order.amountCents,
+      amountCents: chargedCents(totals.get(order.id)) ?? order.amountCents,
       creditCents: order.creditCents,
       state: order.state,
       stage: standing?.stage ?? null,
       waitsFor: order.waitsFor,
       deadlineAt: isoOrNull(order.deadlineAt),
       frozen: order.frozenAt !== null,
+      refundFailed: failed.has(order.id),
       settledAt: isoOrNull(order.settledAt),
       createdAt: order.createdAt.toISOString(),
       bookingId: standing?.bookingId ?? null,
@@ -125,10 +140,9 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     ? 'seller'
     : await partyOf(db, deps, order, { ...actor, isAdmin: await isAdmin(db, actor.userId) });
   const [card] = await cardsOf(deps, [order], () => side);
-  const sums = await balance(db, id);
+  const sums = { ...(await balance(db, id)), refunded: await refundedOf(db, order) };
+  const refundableCents = Math.max(0, sums.charged - sums.refunded);
   const dispute = await disputeOfOrder(db, id);
-  const guaranteed = bought.guaranteed && order.buyerId && !(await isGuaranteeUsed(db, order.buyerId, 'founders'));
-  const guarantee = guaranteed && order.paidAt && !order.settledAt ? after(order.paidAt, PATIENCE.guarantee) : null;
   const takesBack = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
   const ledger = await ledgerLinesOf(db, id);
   const disputable = await bought.mayDispute(db, deps, order);
@@ -139,7 +153,7 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     ledger,
     feePoints: bought.paidTo ? order.feePoints : null,
     feeCents: feesIn(ledger),
-    refundableCents: Math.max(0, sums.charged - sums.refunded),
+    refundableCents,
     history: (await orderEventsOf(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
     invoices: await invoicesOf(deps, order),
     underWay: await underWayOf(deps, order, side),
@@ -151,8 +165,17 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     disputeId: dispute?.id ?? null,
     mayWithdraw: takesBack && (await bought.mayWithdraw(db, deps, order)),
     mayDispute: disputable && !dispute && sums.held > 0 && side !== 'admin' && !seated,
-    guaranteeUntil: guarantee && guarantee > deps.now() && side === 'buyer' ? guarantee.toISOString() : null,
+    guaranteeUntil: side === 'buyer' && refundableCents > 0 ? await guaranteeUntil(deps, order) : null,
   };
+}
+
+/** Until when the buyer can use the money-back guarantee of an order; null when it would be refused now. */
+async function guaranteeUntil(deps: Deps, order: Order): Promise<string | null> {
+  const { buyerId, paidAt, settledAt, frozenAt } = order;
+  if (!fulfilmentOf(deps, order).guaranteed || !buyerId || !paidAt || settledAt || frozenAt) return null;
+  const until = after(paidAt, PATIENCE.guarantee);
+  if (until <= deps.now() || (await isGuaranteeUsed(deps.db, buyerId, 'founders'))) return null;
+  return (await spendableCredits(deps.db, buyerId, deps.now())) > 0 ? until.toISOString() : null;
 }
 
 async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoices']> {
@@ -173,27 +196,27 @@ async function underWayOf({ db }: Deps, order: Order, side: Party): Promise<Orde
   // One that came back and was sent again is told by the one that was sent.
   const again = new Set(all.map(({ cause }) => cause));
   const actions = all.filter(movesMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
-  return Promise.all(
+  const failed = new Set((await failedRefundsOf(db, order)).map(({ id }) => id));
+  const shown = await Promise.all(
     actions.map(async (one) => {
+      const unsent = await unsendable(db, order, one);
       const undone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
       const whyNot = (undone && (await whyNotAgain(db, order, one))) || null;
       return {
         id: one.id,
         kind: one.kind,
-        cents: one.amountCents,
+        cents: one.amountCents === null ? null : one.amountCents - unsent,
         state: one.state,
-        failed: one.kind === 'refund' && one.state === 'undone' && (await isStillDue(db, order, one)),
+        failed: failed.has(one.id),
         problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
         maySend: side === 'admin' && (one.state === 'stuck' || (undone && whyNot === null)),
         whyNot,
       };
     }),
   );
+  // Nothing of it will be sent: that money reached the buyer another way.
+  return shown.filter(({ kind, cents, state }) => kind !== 'refund' || cents !== 0 || state === 'undone');
 }
-
-/** A refund that came back and is held for its buyer; one that went back another way is over. */
-const isStillDue = async (db: Db, order: Order, action: MoneyAction): Promise<boolean> =>
-  ((await totalsOf(db, order.id)).held ?? 0) > 0 && (await arrivable(db, order, action)) > 0;
 
 const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>
   action.kind in moneyMoves;
@@ -221,11 +244,12 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
   const kept = isKept(running, deps.now());
   const active = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
   const used = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
-  const guarantee = running?.firstPaidAt && !used ? after(running.firstPaidAt, PATIENCE.guarantee) : null;
+  const returnable = running?.firstPaidAt && !used && !(await isAllRefunded(deps.db, running.orderId));
+  const guarantee = returnable ? after(running.firstPaidAt!, PATIENCE.guarantee) : null;
   return {
     user_id: actor.userId,
     founders_expires_at: isoOrNull(held?.foundersExpiresAt),
-    hire_credit_count: active ? held.hireCreditCount : 0,
+    hire_credit_count: await spendableCredits(deps.db, actor.userId, deps.now()),
     hire_credit_cap_usd: held?.hireCreditCapUsd ?? 0,
     priority_matching: Boolean(active && held.priorityMatching),
     plan,
@@ -243,6 +267,12 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
         }
       : null,
   };
+}
+
+/** Whether everything that was paid for a plan was refunded, or taken by a bank. */
+async function isAllRefunded(db: Db, orderId: string): Promise<boolean> {
+  const { charged, refunded } = await balance(db, orderId);
+  return refunded > 0 && refunded >= charged;
 }
 
 /** A dispute with its thread, for the people of the order and admins. */

@@ -9,6 +9,7 @@ export const OrderCard = z.object({
   kind: z.enum(ORDER_KINDS),
   priceId: z.string(),
   name: z.string(),
+  /** The price; of a plan, what was charged for its months. */
   amountCents: z.int(),
   creditCents: z.int(),
   state: z.enum(ORDER_STATES),
@@ -17,6 +18,8 @@ export const OrderCard = z.object({
   waitsFor: z.string().nullable(),
   deadlineAt: instant.nullable(),
   frozen: z.boolean(),
+  /** A refund came back from the card, and an admin has to find another way. */
+  refundFailed: z.boolean(),
   settledAt: instant.nullable(),
   createdAt: instant,
   bookingId: z.uuid().nullable(),
@@ -149,8 +152,8 @@ export type DisputeView = z.infer<typeof DisputeView>;
 /** A refund by an admin. */
 export const ConsoleRefund = z.object({
   cents: z.int('Enter an amount.').positive('Enter an amount.'),
-  /** What could go back when the admin looked: another amount by now is refused. */
-  refundableCents: z.int('Enter what can go back.'),
+  /** What could be refunded when the admin looked: another amount by now is refused. */
+  refundableCents: z.int('Enter the refundable amount.'),
   reason: neededText(500, { missing: 'Enter a reason.', tooLong: 'Use at most 500 characters.' }),
 });
 export type ConsoleRefund = z.infer<typeof ConsoleRefund>;

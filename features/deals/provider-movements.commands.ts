@@ -18,6 +18,7 @@ import {
   undoneReleaseEntries,
 } from './ledger.rules.ts';
 import { findAction } from './money-actions.queries.ts';
+import { tellBuyerOfDecision } from './movement-decisions.commands.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
@@ -128,14 +129,14 @@ async function tellEverybody(
       title: `${dollars(seen.amountCents)} were refunded`,
       lines: [
         `We refunded ${dollars(seen.amountCents)} to your card.`,
-        ...(decided ? [] : ['Your order is paused until an admin decides how it goes on.']),
+        ...(decided ? [] : [`Your order is paused until an admin decides, at most ${days} days.`]),
       ],
       people: [order.buyerId],
     });
   }
   if (decided) return;
   const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
-  const line = `${saidOf(seen)} outside the usual way. Nothing is paid out until an admin decides, within ${days} days. Don't start anything new for this order until then.`;
+  const line = `${saidOf(seen)} in the payment provider's dashboard. Nothing is paid out until an admin decides. Without a decision in ${days} days, an order that was refunded in full or whose payout was taken back ends, and any other continues. Don't start anything new for this order until then.`;
   const title = 'An order is on hold';
   if (paid) await tellPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
   await tellPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
@@ -242,9 +243,14 @@ async function carryOut(
     if (outcome === 'continue') await cover(tx, deps, order, movement);
   }
   const cause = open.map(({ processorId }) => processorId).join('+');
-  if (outcome === 'end') return end(tx, deps, order, { cause, who });
+  const decided = { cause, who, outcome, open };
+  if (outcome === 'end') {
+    if (await end(tx, deps, order, { cause, who })) await tellBuyerOfDecision(tx, deps, order, decided);
+    return;
+  }
   await note(tx, deps, order.id, `${who}: the order goes on.`);
   if (!(await goOn(tx, deps, order, cause))) return;
+  await tellBuyerOfDecision(tx, deps, order, decided);
   await sendAgain(tx, deps, order.id, open);
   const { held = 0 } = await totalsOf(tx, order.id);
   if (held === 0) await fulfilmentOf(deps, order).settle(tx, deps, order.id);
@@ -263,21 +269,24 @@ async function cover(
   await writeJournal(tx, { orderId: order.id, cause: `covered:${processorId}`, memo, entries, at: deps.now() });
 }
 
-async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: string; who: string }): Promise<void> {
+/** @returns false while another cause keeps the order frozen */
+async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: string; who: string }): Promise<boolean> {
   await note(tx, deps, order.id, `${who}: the order ends.`);
   await endPlansOf(tx, deps, order);
   const thawed = await thawOrder(tx, deps, order.id);
-  if (!thawed) return;
+  if (!thawed) return false;
   await tellPayees(tx, deps, thawed, {
     cause: `outside-end:${cause}`,
-    title: 'An order has ended',
+    title: 'An order was stopped',
     line: `${who}: the order ends here. Its page says what you are paid.`,
   });
   await endTakenBack(tx, deps, thawed, {
     why: 'Money was moved at the payment provider, so the order ends.',
     cause: `outside-rest:${cause}`,
     memo: 'What was left of the order',
+    buyerKnows: true,
   });
+  return true;
 }
 
 /** A payout that was taken back goes out once more. Without an account to send it to, it goes back to the buyer. */

@@ -8,6 +8,7 @@ import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
 import { entitlementOf, subscriptionOf } from './entitlements.queries.ts';
 import { balance } from './ledger.queries.ts';
+import { readOrder } from './money.commands.ts';
 import { actionsOf } from './money-actions.queries.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
 import { enqueueAction, refundHeld, releaseHeld } from './orders/orders.commands.ts';
@@ -74,6 +75,10 @@ describe("a refund made in the provider's dashboard", () => {
     await expectAgreement(id);
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
+    expect((await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended')).toMatchObject({
+      lines: ['Our staff decided: your order ends.', 'We refunded $100 in total.'],
+      path: paths.order(id),
+    });
     expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
     expect(lastCharge().amount_refunded).toBe(10_000);
     await expectAgreement(id);
@@ -81,7 +86,8 @@ describe("a refund made in the provider's dashboard", () => {
 
   it('lets the order go on at our expense when an admin says so', async () => {
     const { deps, sandbox } = context;
-    const id = await bought(await makeUser(deps));
+    const buyer = await makeUser(deps);
+    const id = await bought(buyer);
     const before = await orderNow(deps, id);
     sandbox.engine.refund(await intentOf(id), 2_500, {});
     await context.quiesce();
@@ -89,6 +95,10 @@ describe("a refund made in the provider's dashboard", () => {
     await decideMovements(deps, admin, id, 'continue');
     expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 2_500 });
     expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
+    expect((await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Your order continues')!.lines).toEqual([
+      'Our staff decided: your order continues.',
+      'You keep the refund of $25.',
+    ]);
     await expect(decideMovements(deps, admin, id, 'end')).rejects.toThrow('nothing to decide');
     // Of what goes back later only the rest of the payment reaches the card.
     const now = await orderNow(deps, id);
@@ -132,16 +142,25 @@ describe("a refund made in the provider's dashboard", () => {
 
   it('of money that we are about to refund ourselves takes the place of ours', async () => {
     const { deps, sandbox } = context;
-    const id = await bought(await makeUser(deps));
+    const buyer = await makeUser(deps);
+    const id = await bought(buyer);
     const order = await orderNow(deps, id);
     await deps.db.transaction((tx) =>
       refundHeld(tx, deps, order, { cause: `ours:${id}`, cents: 10_000, memo: 'Ours' }),
     );
     sandbox.engine.refund(await intentOf(id), undefined, {});
     await context.quiesce();
+    const seen = await readOrder(deps, buyer, id);
+    expect(seen).toMatchObject({ balance: { charged: 10_000, refunded: 10_000 }, refundableCents: 0, underWay: [] });
     await decideMovements(deps, admin, id, 'end');
+    expect(await newsOf(deps, buyer.userId)).toContainEqual(
+      expect.objectContaining({ title: 'Your order has ended', lines: expect.arrayContaining(['We refunded $100 in total.']) }),
+    );
     await context.quiesce();
     await context.quiesce();
+    expect(await historyOf(deps, id)).toContain(
+      "We didn't send our refund of $100: that money had reached the buyer another way.",
+    );
     expect(lastCharge().amount_refunded).toBe(10_000);
     expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
     await expectAgreement(id);
@@ -156,8 +175,13 @@ describe("a refund made in the provider's dashboard", () => {
     );
     sandbox.engine.refund(await intentOf(id), 600, {});
     await context.quiesce();
+    const [own] = (await readOrder(deps, admin, id)).underWay;
+    expect(own).toMatchObject({ kind: 'refund', state: 'pending', cents: 9_400 });
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
+    expect(await historyOf(deps, id)).toContain(
+      "We didn't send $6 of our refund: that money had reached the buyer another way.",
+    );
     expect(lastCharge().amount_refunded).toBe(10_000);
     expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
     await expectAgreement(id);
@@ -194,11 +218,16 @@ describe("a refund made in the provider's dashboard", () => {
     sandbox.engine.refund(lastCharge().payment_intent, undefined, {});
     await context.quiesce();
     expect(await orderNow(deps, id)).toMatchObject({ frozenAt: expect.any(Date), settledAt: null });
-    await expect(returnPlan(deps, buyer)).rejects.toThrow('has gone back already');
+    await expect(returnPlan(deps, buyer)).rejects.toThrow('has been refunded already');
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(lastCharge().amount_refunded).toBe(999);
     expect((await subscriptionOf(deps.db, buyer.userId))!.endingAt).not.toBeNull();
+    expect((await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
+      'Our staff decided: your order ends.',
+      'We refunded $9.99 in total.',
+      "Your plan has ended. You won't be charged again.",
+    ]);
     await expectAgreement(id);
   });
 
@@ -213,6 +242,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await entitlementOf(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
     const news = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Founders Premium has ended')!;
     expect(news.lines.join(' ')).not.toContain('bank');
+    expect(news.lines).toEqual(['Its payment was refunded or taken back, so you lose its seat, its priority matching, and its hire credit.']);
   });
 
   it('is not decided by an admin whose own order it is', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { ledgerCauses, totalsOf } from './ledger.queries.ts';
-import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
+import { actionsOf, type MoneyAction, ordersWithUndoneRefund } from './money-actions.queries.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { findPayment, takenBackOf } from './processor-payments.queries.ts';
 import { refundedOutside, refundedOutsideOfInvoice } from './provider-movements.queries.ts';
@@ -15,7 +15,30 @@ export async function whyNotAgain(db: Db, order: Order, action: MoneyAction): Pr
   if (order.frozenAt) return 'The payment is under review. Its money moves once that is decided.';
   const { held = 0 } = await totalsOf(db, order.id);
   if (held === 0) return NOT_HELD;
-  return (await arrivable(db, order, action)) === 0 ? 'This money has gone back another way already.' : undefined;
+  return (await arrivable(db, order, action)) === 0 ? 'This money has reached the buyer another way already.' : undefined;
+}
+
+/** Refunds of an order that came back from the card and wait for another way; one that was sent again is over. */
+export async function failedRefundsOf(db: Db, order: Order): Promise<MoneyAction[]> {
+  const actions = await actionsOf(db, order.id);
+  const causes = new Set(actions.map(({ cause }) => cause));
+  const undone = actions.filter(
+    ({ id, kind, state }) => kind === 'refund' && state === 'undone' && !causes.has(`again:${id}`),
+  );
+  if (undone.length === 0 || ((await totalsOf(db, order.id)).held ?? 0) === 0) return [];
+  const failed = [];
+  for (const one of undone) if ((await arrivable(db, order, one)) > 0) failed.push(one);
+  return failed;
+}
+
+/** Which of these orders have one. */
+export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
+  const ids = new Set(await ordersWithUndoneRefund(db, orders.map(({ id }) => id)));
+  const failed = new Set<string>();
+  for (const order of orders) {
+    if (ids.has(order.id) && (await failedRefundsOf(db, order)).length > 0) failed.add(order.id);
+  }
+  return failed;
 }
 
 /**
@@ -37,6 +60,23 @@ export async function arrivable(db: Db, order: Order, { id, subject, amountCents
       one.id !== id,
   );
   return Math.max(0, Math.min(cents, paid - taken - back.reduce((sum, one) => sum + one.amountCents!, 0)));
+}
+
+/** What of a refund that was not sent can't arrive any more, in cents: that money went back another way. */
+export async function unsendable(db: Db, order: Order, action: MoneyAction): Promise<number> {
+  if (action.kind !== 'refund' || (action.state !== 'pending' && action.state !== 'stuck')) return 0;
+  return (action.amountCents ?? 0) - (await arrivable(db, order, action));
+}
+
+/**
+ * What reaches the payer of an order, in cents. A refund of ours that crosses one made at the provider is in the books twice
+ * until it is due.
+ */
+export async function refundedOf(db: Db, order: Order): Promise<number> {
+  const { refund = 0 } = await totalsOf(db, order.id);
+  let twice = 0;
+  for (const action of await actionsOf(db, order.id)) twice += await unsendable(db, order, action);
+  return refund - twice;
 }
 
 async function goneOfOrder(db: Db, order: Order): Promise<number> {

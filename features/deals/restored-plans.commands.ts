@@ -51,7 +51,7 @@ async function restore(
     kind: 'payment',
     title: `Your ${name} plan is back`,
     lines: [
-      `Your bank left the payment with us. You have ${name} until ${utcDay(until)}, for the days that were left.`,
+      `Your bank rejected the dispute. You have ${name} until ${utcDay(until)}, for the days that were left.`,
       'It does not renew. Buy it again then if you want to keep it.',
     ],
     link: { label: 'Open your account', path: paths.protocolAccount },
@@ -63,16 +63,16 @@ async function refundLastMonth(tx: Db, deps: Deps, order: Order, plan: Subscript
   const last = (await ledgerCauses(tx, order.id, 'invoice:')).at(-1);
   if (!last) return;
   const invoice = last.cause.slice('invoice:'.length);
-  const memo = 'Refund: another plan runs by now';
+  const memo = 'Refund: another plan is running';
   const back = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
   if (back === 0) return;
-  await note(tx, deps, order.id, `${dollars(back)} go back: you have another plan by now.`);
+  await note(tx, deps, order.id, `You already have another plan. We're refunding ${dollars(back)}.`);
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
     kind: 'payment',
     title: 'Your refund is on its way',
     lines: [
-      `Your bank left the payment for ${NAMES[plan.plan]} with us. You have another plan by now, so we refund ${dollars(back)}.`,
+      `Your bank rejected the dispute about ${NAMES[plan.plan]}. You already have another plan, so we're refunding ${dollars(back)}.`,
     ],
     link: { label: 'Open the order', path: paths.order(order.id) },
     dedupeKey: `plan-not-restored:${plan.subscriptionId}`,

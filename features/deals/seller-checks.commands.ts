@@ -47,7 +47,7 @@ async function payoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Pro
     kind: 'payment',
     title: 'Your payouts are switched off',
     lines: [
-      'Our payment provider needs something from you before it pays you again. What you earn until then waits for you.',
+      "Our payment provider needs something from you before it pays you again. We'll hold your earnings until then.",
       'Nobody can hire or book you meanwhile. Open payouts and answer what is asked there.',
     ],
     link: { label: 'Open payouts', path: paths.money },

@@ -141,9 +141,9 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
       const invoice = cause.slice('invoice:'.length);
       total += await refundInvoice(tx, deps, order, { invoice, cents, memo: 'Money-back guarantee' });
     }
-    if (total === 0) throw new Refusal('conflict', 'All that was paid for this plan has gone back already.');
+    if (total === 0) throw new Refusal('conflict', 'Everything you paid for this plan has been refunded already.');
     await endPlan(tx, deps, found);
-    await note(tx, deps, order.id, `You used the 7-day guarantee. ${dollars(total)} go back and the plan ends.`);
+    await note(tx, deps, order.id, `You used the 7-day guarantee. We're refunding ${dollars(total)}, and the plan ends.`);
     const why = 'You used the 7-day guarantee, and the plan has ended.';
     await tellOfPlanRefund(tx, deps, order, { cause: found.subscriptionId, cents: total, why });
   });

@@ -26,7 +26,8 @@ export async function heldOfPayment(tx: Db, deps: Deps, order: Order, intent: st
   return Math.min(held, cameBack?.amountCents ?? 0);
 }
 
-type Ending = { why: string; cause: string; memo: string };
+/** @property buyerKnows the caller tells the buyer how it ended */
+type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean };
 
 /** An order that the bank has ended. */
 export const endedByBank = (orderId: string): Ending => ({
@@ -39,12 +40,17 @@ export const endedByBank = (orderId: string): Ending => ({
  * An order whose payment has gone back ends. What is held beside it, which a hire credit had paid or the bank had left,
  * goes where it would without a decision: games that both confirmed to the player, the rest back.
  */
-export async function endTakenBack(tx: Db, deps: Deps, order: Order, { why, cause, memo }: Ending): Promise<void> {
+export async function endTakenBack(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { why, cause, memo, buyerKnows = false }: Ending,
+): Promise<void> {
   const bought = fulfilmentOf(deps, order);
   await bought.takenBack(tx, deps, order);
   if (order.settledAt) return;
   const { held = 0 } = await totalsOf(tx, order.id);
-  if (!bought.monthly && (await endByRule(tx, deps, order, { why, asks: held > 0 }))) return;
+  if (!bought.monthly && (await endByRule(tx, deps, order, { why, asks: held > 0, buyerKnows }))) return;
   if (!bought.monthly && held > 0) {
     await refundHeld(tx, deps, order, { cause, cents: held, memo });
     if (held === order.creditCents) await restoreCredit(tx, deps, order);
@@ -73,7 +79,7 @@ export async function undoImpossible(tx: Db, deps: Deps, order: Order, action: M
   const left = await arrivable(tx, order, action);
   const cents = action.amountCents! - left;
   if (cents === 0) return false;
-  const problem = 'This money had gone back already.';
+  const problem = 'That money had reached the buyer another way.';
   const rest = { amountCents: left, generation: action.generation + 1, attempts: 0, dueAt: deps.now() };
   const change = left === 0 ? { state: 'undone' as const, problem } : rest;
   if (!(await closeAction(tx, action.id, change))) return true;
@@ -84,6 +90,7 @@ export async function undoImpossible(tx: Db, deps: Deps, order: Order, action: M
     entries: undoneRefundEntries(cents),
     at: deps.now(),
   });
-  await note(tx, deps, order.id, `The refund of ${dollars(cents)} was not sent: this money has gone back already.`);
+  const unsent = left === 0 ? `our refund of ${dollars(cents)}` : `${dollars(cents)} of our refund`;
+  await note(tx, deps, order.id, `We didn't send ${unsent}: that money had reached the buyer another way.`);
   return true;
 }

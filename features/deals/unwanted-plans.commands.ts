@@ -99,7 +99,7 @@ export async function refundUnwanted(tx: Db, deps: Deps, order: Order, paid: Pai
   const { invoice, cents } = paid;
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
   if (back === 0) return true;
-  await note(tx, deps, order.id, `${dollars(back)} go back: the plan had ended.`);
+  await note(tx, deps, order.id, `The plan had ended. We're refunding ${dollars(back)}.`);
   await tellOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, why: 'The plan had ended already.' });
   return true;
 }

@@ -26,7 +26,7 @@ it('limits how often one person buys and takes back within thirty days', async (
     context.advance(DAY_MS);
   }
   await expect(startCheckout(deps, buyer, wish)).rejects.toThrow(
-    'You took back 5 paid orders in 30 days. You can buy again on ',
+    'You canceled 5 paid orders in 30 days. You can buy again on ',
   );
   const other = await makeUser(deps);
   expect(await startCheckout(deps, other, { ...wish, userId: other.userId })).toHaveProperty('orderId');

@@ -92,7 +92,7 @@ async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionC
   if (await areBlocked(tx, order.buyerId!, coach.userId))
     throw new Refusal('conflict', 'This coach cannot be booked at the moment.');
   if ((await sellerAccountOf(tx, coach.userId))?.payoutsEnabled === false) {
-    const why = 'This coach cannot be paid right now, so nobody can book them. Pick another coach.';
+    const why = "This coach can't be booked right now. Choose another.";
     throw new Refusal('conflict', why, 'coachId');
   }
   const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === iso(choice.startsAt));

@@ -13,7 +13,8 @@ import { decideDispute, openDispute, writeInDispute } from '../disputes.commands
 import { findDispute } from '../disputes.queries.ts';
 import { returnFounders, spendCredit } from '../entitlements.commands.ts';
 import { entitlementOf, seatsLeft, upsertEntitlement } from '../entitlements.queries.ts';
-import { balance, totalsOf } from '../ledger.queries.ts';
+import { balance, totalsOf, writeJournal } from '../ledger.queries.ts';
+import { earnedRefundEntries, invoiceEntries } from '../ledger.rules.ts';
 import { adminDisputes, adminOrders, entitlementsOf, ordersOf, readDispute, readOrder } from '../money.commands.ts';
 import { actionsOf, findAction, updateAction } from '../money-actions.queries.ts';
 import { retryAction } from '../order-admin.commands.ts';
@@ -196,7 +197,7 @@ describe('a seat of Founders', () => {
         priorityMatching: false,
         hireCreditCount: 0,
       });
-      expect((await historyOf(deps, id)).at(-1)).toBe('You used the 7-day guarantee. The whole price goes back.');
+      expect((await historyOf(deps, id)).at(-1)).toBe("You used the 7-day guarantee. We're refunding $99.");
       await expect(returnFounders(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
     });
 
@@ -211,9 +212,12 @@ describe('a seat of Founders', () => {
     test('not when it is no paid, open seat', async () => {
       const { deps } = context;
       const other = await aHire(stranger);
-      await expect(returnFounders(deps, stranger, other.id)).rejects.toThrow(OVER);
+      await expect(returnFounders(deps, stranger, other.id)).rejects.toThrow('covers Founders Premium and plans');
+      const subscriber = await makeUser(deps);
+      const plan = await paidOrder(deps, subscriber.userId, 'PRICE_PRO_MONTHLY');
+      await expect(returnFounders(deps, subscriber, plan.id)).rejects.toThrow('This is a plan.');
       const unpaid = await awaitingOrder(deps, stranger.userId, 'PRICE_FOUNDERS_6MO');
-      await expect(returnFounders(deps, stranger, unpaid.id)).rejects.toThrow(OVER);
+      await expect(returnFounders(deps, stranger, unpaid.id)).rejects.toThrow('This order is not paid');
       const { id, buyer } = await seat();
       await updateOrder(deps.db, id, { settledAt: NOW, waitsFor: null, deadlineAt: null });
       await expect(returnFounders(deps, buyer, id)).rejects.toThrow(OVER);
@@ -224,8 +228,43 @@ describe('a seat of Founders', () => {
       const { id, buyer } = await seat();
       expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 7_500, of: id });
       expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 0, of: null });
+      expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBeNull();
       await expect(returnFounders(deps, buyer, id)).rejects.toThrow('The hire credit was used');
       expect(await heldOf(id)).toBe(9_900);
+    });
+
+    test('not while its payment is under review, and its credit pays for nothing meanwhile', async () => {
+      const { deps } = context;
+      const { id, buyer } = await seat();
+      await updateOrder(deps.db, id, { frozenAt: NOW });
+      expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBeNull();
+      await expect(returnFounders(deps, buyer, id)).rejects.toThrow('under review');
+      expect((await entitlementsOf(deps, buyer)).hire_credit_count).toBe(0);
+      const wish = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: true };
+      await expect(startCheckout(deps, buyer, wish)).rejects.toThrow('Your hire credit is on hold');
+      await updateOrder(deps.db, id, { frozenAt: null });
+      expect((await entitlementsOf(deps, buyer)).hire_credit_count).toBe(1);
+      expect((await readOrder(deps, buyer, id)).guaranteeUntil).not.toBeNull();
+    });
+
+    test('not when everything was refunded before, and only what is left of it', async () => {
+      const { deps } = context;
+      const { id, buyer } = await seat();
+      const earlier = (cents: number) => ({
+        orderId: id,
+        cause: `earlier:${id}:${cents}`,
+        memo: 'Earlier refund',
+        entries: earnedRefundEntries(cents),
+        at: NOW,
+      });
+      await inTx((tx) => writeJournal(tx, earlier(2_400)));
+      expect(await readOrder(deps, buyer, id)).toMatchObject({
+        guaranteeUntil: expect.any(String),
+        refundableCents: 7_500,
+      });
+      await inTx((tx) => writeJournal(tx, earlier(7_500)));
+      expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBeNull();
+      await expect(returnFounders(deps, buyer, id)).rejects.toThrow('has been refunded already');
     });
   });
 
@@ -275,6 +314,20 @@ describe('the entitlements of a person', () => {
       priority_matching: false,
     });
     expect(await entitlementsOf(deps, stranger)).toMatchObject({ hire_credit_count: 0, hire_credit_cap_usd: 0 });
+  });
+
+  test('show one figure for a plan: what its months cost', async () => {
+    const { deps } = context;
+    const user = await makeUser(deps);
+    const { id } = await paidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
+    for (const cents of [999, 1_500]) {
+      const month = { orderId: id, cause: `invoice:${id}:${cents}`, memo: 'Month', entries: invoiceEntries(cents), at: NOW };
+      await inTx((tx) => writeJournal(tx, month));
+    }
+    expect((await ordersOf(deps, user, undefined)).orders[0]).toMatchObject({ id, amountCents: 2_499 });
+    expect(await readOrder(deps, user, id)).toMatchObject({ amountCents: 2_499, balance: { charged: 2_499 } });
+    const listed = (await adminOrders(deps, 'all', undefined)).orders.find((one) => one.id === id);
+    expect(listed?.amountCents).toBe(2_499);
   });
 
   test.each([

@@ -32,7 +32,7 @@ type Taken = {
   settle: () => Promise<unknown>;
 };
 
-const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its way' : 'Your order was called off');
+const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its way' : 'Your order was canceled');
 
 /** Carries out a step of the rules: the state first, claimed from the one it was read in, then the money, then who is next. */
 export async function takeStep(tx: Db, deps: Deps, order: Order, taken: Taken): Promise<void> {

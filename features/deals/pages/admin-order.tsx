@@ -46,7 +46,7 @@ export default function AdminOrder() {
       )}
       {!ownCase && order.moved.length > 0 && <MovedOutside order={order} />}
       {!ownCase && order.moved.length === 0 && order.refundableCents > 0 && !order.frozen && (
-        <RefundForm key={order.refundableCents} order={order} />
+        <RefundPart order={order} />
       )}
       {!ownCase && stuck.length > 0 && (
         <div className="page pb-16">
@@ -85,6 +85,18 @@ export default function AdminOrder() {
         </div>
       )}
     </>
+  );
+}
+
+/** No second refund goes to the card that couldn't take the first. */
+function RefundPart({ order }: { order: OrderView }) {
+  if (!order.refundFailed) return <RefundForm key={order.refundableCents} order={order} />;
+  return (
+    <div className="page pb-8">
+      <Notice tone="gold" title="A refund didn't arrive">
+        Send it again or record how it was paid before you refund anything else.
+      </Notice>
+    </div>
   );
 }
 

@@ -103,7 +103,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
   const { subscription } = held;
   const giveBack = async () => {
     setAsking(false);
-    await run('return', () => unwrap(browserApi().api.plans.return.$post()), 'Your plan ends and the price goes back');
+    await run('return', () => unwrap(browserApi().api.plans.return.$post()), 'Your plan ends and we refund it');
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="plan">
@@ -153,7 +153,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
         onConfirm={() => giveBack()}
         onCancel={() => setAsking(false)}
       >
-        It ends at once and everything you paid for it goes back to your card.
+        It ends at once. We&apos;ll refund everything you paid for it that hasn&apos;t been refunded yet.
       </ConfirmDialog>
     </Panel>
   );

@@ -79,13 +79,13 @@ async function disputeOpened(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   await tellPayees(tx, deps, order, {
     cause: `bank:${dispute.id}`,
     title: 'A payment is disputed at the bank',
-    line: 'Nothing is paid out until the bank has decided. Please wait with what is left until you hear from us.',
+    line: 'Nothing is paid out until the bank has decided. Pause your work until we message you.',
   });
   await endPlansOf(tx, deps, order);
   await notifyAdmins(tx, deps, {
     cause: `dispute:${dispute.id}`,
     title: 'A card payment is disputed',
-    lines: [`${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`],
+    lines: [`${dollars(dispute.amount)} of order ${order.id}. Answer at the payment provider in time.`],
   });
 }
 
@@ -107,7 +107,7 @@ async function disputeDecided(
   await goOnAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     line: 'The bank decided for us. The order goes on where it stood.',
-    title: 'The bank has decided: it goes on',
+    title: 'Bank dispute won',
     news: 'The payment stays where it is, and everything goes on where it stood.',
   });
   await restorePlansOf(tx, deps, order);

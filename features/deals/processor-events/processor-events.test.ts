@@ -226,7 +226,7 @@ describe('a plan', () => {
     await returnPlan(deps, buyer);
     await expect(returnPlan(deps, buyer)).rejects.toThrow('No plan is running.');
     const { cents } = offerOf('PRICE_PRO_MONTHLY')!;
-    expect((await historyOf(deps, orderId)).at(-1)).toMatch(/^You used the 7-day guarantee\. \$.* go back/);
+    expect((await historyOf(deps, orderId)).at(-1)).toMatch(/^You used the 7-day guarantee\. We're refunding \$/);
     expect(await balance(deps.db, orderId)).toMatchObject({ charged: cents, refunded: cents });
     expect(await orderNow(deps, orderId)).toMatchObject({
       settledAt: null,
@@ -463,7 +463,7 @@ describe('a refund', () => {
     const intent = (await orderNow(deps, orderId)).paymentIntentId;
     expect(Object.values(sandbox.state.refunds).filter((one) => one.payment_intent === intent)).toHaveLength(1);
     expect(await orderNow(deps, orderId)).toMatchObject({ waitsFor: null, settledAt: expect.any(Date) });
-    expect(await historyOf(deps, orderId)).toContain('$100 are on the way back to the card.');
+    expect(await historyOf(deps, orderId)).toContain('We refunded $100 to the card.');
   });
 
   test('that is refused for certain is stuck after eight tries, and an admin is told', async () => {

@@ -42,7 +42,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         label={`To the ${sellerWord(dispute.kind)}, in dollars`}
         hint={
           valid
-            ? `${dollars(toSeller)} reach the ${sellerWord(dispute.kind)}, ${dollars(toCard)} go back to the buyer.`
+            ? `${dollars(toSeller)} reach the ${sellerWord(dispute.kind)}, ${dollars(toCard)} back to the buyer.`
             : undefined
         }
         error={valid ? false : `Between $0 and ${dollars(dispute.heldCents)}.`}

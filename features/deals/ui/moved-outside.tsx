@@ -6,6 +6,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
+import { MOVEMENT_OUTCOMES } from './movement-outcomes.ts';
 
 const MOVED = { refund: 'A refund', reversal: 'A payout taken back', transfer: 'A payout' } as const;
 
@@ -13,13 +14,11 @@ const OUTCOMES = {
   continue: {
     label: 'Continue the order',
     title: 'Continue the order?',
-    text: 'Planet Crew pays for what was refunded or paid out there, so everybody else gets what they expect. A payout that was taken back is sent again.',
-    done: 'The order goes on',
+    done: 'The order continues',
   },
   end: {
     label: 'End the order',
     title: 'End the order?',
-    text: 'What was bought ends. Confirmed games are paid to the player, and the rest that is held goes back to the buyer.',
     done: 'The order has ended',
   },
 } as const;
@@ -45,7 +44,7 @@ export function MovedOutside({ order }: { order: OrderView }) {
             </li>
           ))}
         </ul>
-        <p>The order is frozen. Decide whether it goes on.</p>
+        <p>The order is paused. Decide whether it continues.</p>
         <div className="cluster pt-2">
           <Button variant="secondary" onClick={() => setAsking('continue')}>
             {OUTCOMES.continue.label}
@@ -63,7 +62,7 @@ export function MovedOutside({ order }: { order: OrderView }) {
         onConfirm={() => decide(asking!)}
         onCancel={() => setAsking(undefined)}
       >
-        {OUTCOMES[asking ?? 'continue'].text}
+        {MOVEMENT_OUTCOMES[order.kind][asking ?? 'continue']}
       </ConfirmDialog>
     </div>
   );

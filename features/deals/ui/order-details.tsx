@@ -208,12 +208,13 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           run(
             'return',
             () => unwrap(browserApi().api.orders[':id'].return.$post({ param })),
-            'The price goes back',
+            `We're refunding ${dollars(order.refundableCents)}`,
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
       >
-        {dollars(order.refundableCents)} go back to your card. Your seat and everything that comes with it end at once.
+        We&apos;ll refund {dollars(order.refundableCents)} to your card. Your seat and everything that comes with it end at
+        once.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
@@ -225,12 +226,18 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           run(
             'withdraw',
             () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
-            'The whole price goes back',
+            order.refundableCents > 0
+              ? `We're refunding ${dollars(order.refundableCents)}`
+              : 'The order is canceled',
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
       >
-        <span>It has not begun, so the whole price goes back: {dollars(order.refundableCents)} to your card</span>
+        <span>
+          {order.refundableCents > 0
+            ? `It hasn't started, so we'll refund ${dollars(order.refundableCents)} to your card`
+            : "It hasn't started, and nothing was charged to a card"}
+        </span>
         {order.creditCents > 0 && <span>, and your hire credit is yours again</span>}
         <span>.</span>
       </ConfirmDialog>

@@ -11,7 +11,7 @@ export function PlanInvoices({ invoices }: Pick<OrderView, 'invoices'>) {
   return (
     <Panel as="section" className="stack" aria-labelledby="invoices">
       <h2 id="invoices" className="text-xl">
-        What you paid
+        Payments
       </h2>
       <DataTable
         caption="Every payment for this plan"

@@ -46,7 +46,7 @@ export function RefundForm({ order }: { order: OrderView }) {
         >
           <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
         </Field>
-        <Field label="Reason, shown to the people of the order">
+        <Field label="Reason (buyer and players see it)">
           <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setAsking(true)}>
@@ -61,7 +61,7 @@ export function RefundForm({ order }: { order: OrderView }) {
           onConfirm={refund}
           onCancel={() => setAsking(false)}
         >
-          The money goes back to the buyer&apos;s card. This can&apos;t be undone.
+          We&apos;ll refund it to the buyer&apos;s card. This can&apos;t be undone.
         </ConfirmDialog>
       </Panel>
     </div>

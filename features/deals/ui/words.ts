@@ -25,10 +25,11 @@ export function stageOf(stage: string, frozen = false): State {
 
 /** Where an order stands, in a word or two. */
 export function stateOf(
-  order: Pick<OrderCard, 'state' | 'stage' | 'kind' | 'settledAt' | 'frozen' | 'waitsFor'>,
+  order: Pick<OrderCard, 'state' | 'stage' | 'kind' | 'settledAt' | 'frozen' | 'refundFailed' | 'waitsFor'>,
 ): State {
   if (order.state !== 'paid') return shown(orderStatuses[order.state]);
   if (order.frozen) return shown(orderMarks.frozen);
+  if (order.refundFailed) return shown(orderMarks.refundFailed);
   if (order.stage) return stageOf(order.stage);
   return shown(!order.settledAt && order.waitsFor === 'buyer' ? orderMarks.choice : orderStatuses.paid);
 }
@@ -55,6 +56,7 @@ export function nextStep(order: OrderCard): string | undefined {
     (order.waitsFor === side ? words.yours : words.theirs).replace('{seller}', seller);
   if (order.state === 'awaiting_payment') return nextFor(orderStatuses.awaiting_payment.next, side, seller);
   if (order.frozen) return orderMarks.frozen.next;
+  if (order.refundFailed) return nextFor(orderMarks.refundFailed.next, side, seller);
   if (stage === 'in_progress') return turn(turnWords.game);
   if (stage === 'contested') return turn(turnWords.lastGame);
   if (stage === 'completed' && completed && order.waitsFor === 'buyer')
@@ -63,7 +65,7 @@ export function nextStep(order: OrderCard): string | undefined {
   if (status?.next) return nextFor(status.next, side, seller);
   if (!stage && order.waitsFor === 'buyer' && choice) return choice;
   if (order.waitsFor === 'seller') return turn(turnWords.payout);
-  return quietly ?? turnWords.money;
+  return order.waitsFor === 'admin' ? turnWords.admin : (quietly ?? turnWords.money);
 }
 
 const ACCOUNTS: Record<string, string> = {

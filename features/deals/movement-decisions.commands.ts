@@ -1,0 +1,58 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { tellPeople } from './disputes.commands.ts';
+import { totalsOf } from './ledger.queries.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { findOrder, type Order } from './orders/orders.queries.ts';
+import { dollars, sellerWord } from './orders/orders.rules.ts';
+import type { ProviderMovement } from './provider-movements.queries.ts';
+import { refundedOf } from './refunds-again.commands.ts';
+
+type Decision = {
+  cause: string;
+  /** "Our staff decided" or "Nobody decided in time". */
+  who: string;
+  outcome: 'continue' | 'end';
+  /** The movements that were decided on. */
+  open: ProviderMovement[];
+};
+
+/** What buyers lose or keep with the order, beside money. */
+const ENDED = {
+  founders: 'Founders Premium has ended.',
+  subscription: "Your plan has ended. You won't be charged again.",
+};
+
+/** The buyer reads what was decided about an order whose money was moved at the provider, and what it means for them. */
+export async function tellBuyerOfDecision(tx: Db, deps: Deps, before: Order, decision: Decision): Promise<void> {
+  if (!before.buyerId) return;
+  const order = (await findOrder(tx, before.id))!;
+  // It ended all the same, for a reason of its own with a message of its own: its refund is on the way.
+  const endedAnyway = order.waitsFor === 'service' && (before.frozenWaitsFor ?? before.waitsFor) !== 'service';
+  if (decision.outcome === 'continue' && endedAnyway) return;
+  const lines = decision.outcome === 'end' ? await endedLines(tx, deps, order) : continuedLines(order, decision.open);
+  const title = decision.outcome === 'end' ? 'Your order has ended' : 'Your order continues';
+  await tellPeople(tx, deps, order, {
+    cause: `outside-decided:${decision.cause}`,
+    title,
+    lines: [`${decision.who}: your order ${decision.outcome === 'end' ? 'ends' : 'continues'}.`, ...lines],
+    people: [before.buyerId],
+  });
+}
+
+async function endedLines(tx: Db, deps: Deps, order: Order): Promise<string[]> {
+  const { seller = 0 } = await totalsOf(tx, order.id);
+  const refund = await refundedOf(tx, order);
+  const { paidTo } = fulfilmentOf(deps, order);
+  const lines = [refund > 0 ? `We refunded ${dollars(refund)} in total.` : 'Nothing is refunded.'];
+  if (paidTo && seller > 0) lines.push(`We paid ${dollars(seller)} to the ${sellerWord(order.kind)}.`);
+  if (order.kind === 'founders' || order.kind === 'subscription') lines.push(ENDED[order.kind]);
+  return lines;
+}
+
+function continuedLines(order: Order, open: ProviderMovement[]): string[] {
+  const refunded = open.filter(({ kind }) => kind === 'refund').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const lines = refunded > 0 ? [`You keep the refund of ${dollars(refunded)}.`] : ['Nothing changes for you.'];
+  if (order.kind === 'subscription') lines.push("Your plan doesn't change.");
+  return lines;
+}
