@@ -74,7 +74,7 @@ export const refunds: LegalTab = {
       id: 'refunds-how',
       title: 'How refunds reach you',
       paragraphs: [
-        'Always to the payment method you used, never as credit. Where a Founders hire credit paid, what you paid yourself goes back first; the credit comes back only when the whole price does, and the rest of it returns to us. We start them at once; your bank may need five to ten working days. Rights that your law gives you beyond this remain untouched.',
+        "To the payment method you used, never as credit. If it can't take the refund, we hold the money, contact you and pay you another way. Where a Founders hire credit paid, what you paid yourself goes back first; the credit comes back only when the whole price does, and the rest of it returns to us. We start them at once; your bank may need five to ten working days. Rights that your law gives you beyond this remain untouched.",
       ],
     },
   ],
