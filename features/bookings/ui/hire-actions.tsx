@@ -115,8 +115,8 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
         {exit && (
           <>
             <span>
-              {exit.gamesPlayed} of {booking.contractedGames} games count as played. {dollars(exit.refundCents)} go back
-              to the buyer
+              {exit.gamesPlayed} of {booking.contractedGames} games count as played. {dollars(exit.refundCents)} is
+              refunded to the buyer
             </span>
             {exit.creditBackCents > 0 && (
               <span>{` (and ${dollars(exit.creditBackCents)} that the hire credit had covered return to us)`}</span>
@@ -124,7 +124,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
             <span>
               {booking.stopped
                 ? `. ${dollars(exit.releaseCents)} for the games played stay held until an admin has decided whether the banned player gets them.`
-                : `, ${dollars(exit.releaseCents)} to the player.`}
+                : `, and ${dollars(exit.releaseCents)} is paid to the player.`}
             </span>
             {exit.heldCents > 0 && (
               <span>{` ${dollars(exit.heldCents)} for game ${no} stay held: only one side has confirmed it. They go to the player when the other side confirms or is silent for ${refundTerms.gameConfirmSilenceHours} hours, and to an admin when it is disputed.`}</span>
