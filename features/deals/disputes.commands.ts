@@ -193,13 +193,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
  * Decides the open dispute of an order as its rules would: the uncontested part to the player, the rest back.
  * @param unasked nobody opened it; it only records how an order ended
  */
-async function decideByRule(
-  tx: Db,
-  deps: Deps,
-  order: Order,
-  decision: string,
-  unasked?: Unasked,
-): Promise<void> {
+async function decideByRule(tx: Db, deps: Deps, order: Order, decision: string, unasked?: Unasked): Promise<void> {
   const dispute = await openDisputeOf(tx, order.id);
   if (!dispute) return;
   const held = (await totalsOf(tx, order.id)).held ?? 0;

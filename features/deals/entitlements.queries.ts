@@ -77,7 +77,10 @@ const spendable = (userId: string, now: Date) =>
 
 /** How many hire credits somebody can use now. */
 export async function spendableCredits(db: Db, userId: string, now: Date): Promise<number> {
-  const [row] = await db.select({ count: entitlements.hireCreditCount }).from(entitlements).where(spendable(userId, now));
+  const [row] = await db
+    .select({ count: entitlements.hireCreditCount })
+    .from(entitlements)
+    .where(spendable(userId, now));
   return row?.count ?? 0;
 }
 

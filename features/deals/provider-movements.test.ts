@@ -154,7 +154,10 @@ describe("a refund made in the provider's dashboard", () => {
     expect(seen).toMatchObject({ balance: { charged: 10_000, refunded: 10_000 }, refundableCents: 0, underWay: [] });
     await decideMovements(deps, admin, id, 'end');
     expect(await newsOf(deps, buyer.userId)).toContainEqual(
-      expect.objectContaining({ title: 'Your order has ended', lines: expect.arrayContaining(['We refunded $100 in total.']) }),
+      expect.objectContaining({
+        title: 'Your order has ended',
+        lines: expect.arrayContaining(['We refunded $100 in total.']),
+      }),
     );
     await context.quiesce();
     await context.quiesce();
@@ -242,7 +245,9 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await entitlementOf(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
     const news = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Founders Premium has ended')!;
     expect(news.lines.join(' ')).not.toContain('bank');
-    expect(news.lines).toEqual(['Its payment was refunded or taken back, so you lose its seat, its priority matching, and its hire credit.']);
+    expect(news.lines).toEqual([
+      'Its payment was refunded or taken back, so you lose its seat, its priority matching, and its hire credit.',
+    ]);
   });
 
   it('is not decided by an admin whose own order it is', async () => {

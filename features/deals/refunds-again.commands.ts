@@ -33,7 +33,8 @@ export async function failedRefundsOf(db: Db, order: Order): Promise<MoneyAction
 
 /** Which of these orders have one. */
 export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
-  const ids = new Set(await ordersWithUndoneRefund(db, orders.map(({ id }) => id)));
+  const all = orders.map(({ id }) => id);
+  const ids = new Set(await ordersWithUndoneRefund(db, all));
   const failed = new Set<string>();
   for (const order of orders) {
     if (ids.has(order.id) && (await failedRefundsOf(db, order)).length > 0) failed.add(order.id);

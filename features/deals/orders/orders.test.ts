@@ -321,7 +321,8 @@ describe('the entitlements of a person', () => {
     const user = await makeUser(deps);
     const { id } = await paidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
     for (const cents of [999, 1_500]) {
-      const month = { orderId: id, cause: `invoice:${id}:${cents}`, memo: 'Month', entries: invoiceEntries(cents), at: NOW };
+      const entries = invoiceEntries(cents);
+      const month = { orderId: id, cause: `invoice:${id}:${cents}`, memo: 'Month', entries, at: NOW };
       await inTx((tx) => writeJournal(tx, month));
     }
     expect((await ordersOf(deps, user, undefined)).orders[0]).toMatchObject({ id, amountCents: 2_499 });
