@@ -56,7 +56,7 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   await expect(mine.getByText('Select at least one game mode').first()).toBeVisible();
   await mine.getByRole('checkbox', { name: 'Rec' }).check();
   // The slot that shows counts although nobody adds it.
-  await expect(mine.getByText('counts as well.')).toBeVisible();
+  await expect(mine.getByText('is included too.')).toBeVisible();
   await expectAccessible(mine);
   await mine.reload();
   await expect(mine.getByLabel('Title')).toHaveValue(title);

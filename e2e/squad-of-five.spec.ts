@@ -119,7 +119,7 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   const evening = (page: Page) => sessionsOn(page).locator('> li').last();
   for (const page of pages.slice(1, 4)) await answer(page, evening(page), 'I’m in');
   await answer(last, evening(last), 'Can’t');
-  for (const page of pages) await expect(evening(page)).toContainText(`Sixth C ${mark} is asked to stand in`);
+  for (const page of pages) await expect(evening(page)).toContainText(`Sixth C ${mark} is invited to sub in`);
   const theirs = await (await browser.newContext()).newPage();
   await signInWithPassword(theirs, sixth.email, undefined, `/protocol/sessions/${later.id}`);
   await theirs.getByRole('button', { name: 'Accept' }).click();

@@ -60,7 +60,7 @@ test('a player cannot come: the best of the pool is asked under the bell, plays,
   await expect(sessionsOn(captains)).toContainText('It stands');
 
   await sessionsOn(his).getByRole('button', { name: 'Can’t' }).click();
-  await expect(sessionsOn(captains)).toContainText(`Cleo ${mark} is asked to stand in`);
+  await expect(sessionsOn(captains)).toContainText(`Cleo ${mark} is invited to sub in`);
   await expect(sessionsOn(captains).getByRole('button', { name: 'Stop asking' })).toBeVisible();
   await expectAccessible(captains);
 

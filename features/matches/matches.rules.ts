@@ -130,6 +130,9 @@ export function sharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled_ov
 /** From the point guard to the center; what is none of them comes last. */
 const POSITION_ORDER = ['PG', 'SG', 'SF', 'PF', 'C', ''];
 
+/** Exact to the quarter of an hour, like the reasons beside it: rounded to full hours, the two would disagree. */
+const hoursOf = (minutes: number) => Number((minutes / 60).toFixed(2));
+
 /**
  * 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', a dash when no position is covered.
  * @param minutes shared per week; null for a live squad, which agreed on one session instead
@@ -141,5 +144,5 @@ export function summaryOf(minutes: number | null, coverage: Record<string, numbe
     .sort(([a], [b]) => order(a) - order(b))
     .map(([position, count]) => `${position}:${count}`);
   const covered = `Coverage ${pairs.join(' · ') || '—'}`;
-  return minutes === null ? covered : `Overlap ≈ ${Math.round(minutes / 60)}h/wk · ${covered}`;
+  return minutes === null ? covered : `Overlap ≈ ${hoursOf(minutes)}h/wk · ${covered}`;
 }

@@ -517,8 +517,8 @@ describe('the rules of answering', () => {
 
 it('sums a match up from the point guard to the center, with a dash when nothing is covered', () => {
   const coverage = { C: 1, PF: 1, PG: 1, SF: 1, SG: 1 };
-  expect(summaryOf(210, coverage)).toBe('Overlap ≈ 4h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
-  expect(summaryOf(149, {})).toBe('Overlap ≈ 2h/wk · Coverage —');
+  expect(summaryOf(210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
+  expect(summaryOf(135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');
   expect(typeLabel('nba2k_squad5')).toBe('Squad5');
   expect(typeLabel('anything else')).toBe('Pair');
 });

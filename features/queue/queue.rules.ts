@@ -15,17 +15,17 @@ export const QUEUE_TEXTS = {
   notReady: 'Your profile is not complete or not published, so nobody could be found for you. Publish it first.',
   banned: 'You are banned from matches, so nobody is found for you while that lasts.',
   noLanguage:
-    'Your profile names no language, so nobody would share one with you. Add one, or allow squads without a common language.',
+    'Your profile has no language, so nobody would share one with you. Add one, or allow squads without a common language.',
   mateNotReady: (name: string) =>
     `${name} cannot be matched at the moment: their profile is hidden or not complete. Join without your party, or ask them.`,
   mateMarked: (name: string) =>
     `${name} let others wait more than once today and is kept out of the queue for a quarter of an hour. Join alone, or wait.`,
   unreachable:
-    'We couldn’t reach you for two ready checks within an hour, so the queue is paused for you for 15 minutes. Keep this page open, or turn on push notifications.',
+    'You missed contact for two ready checks, so you’re paused for 15 minutes. Keep this page open or turn on push.',
   mateUnreachable: (name: string) =>
-    `We couldn’t reach ${name} for two ready checks, so the queue is paused for them for 15 minutes. Join alone, or wait.`,
+    `We couldn’t reach ${name} for two ready checks, so they’re paused for 15 minutes. Join alone, or wait.`,
   mateNoLanguage: (name: string) =>
-    `The profile of ${name} names no language, so nobody would share one. Allow squads without a common language, or join alone.`,
+    `The profile of ${name} has no language, so nobody would share one. Allow squads without a common language, or join alone.`,
   noParty: 'You are in no party. Join alone, or invite somebody first.',
   partyLeader: 'Only who leads the party can take it into the queue.',
   stopped: (reason: string) =>

@@ -110,8 +110,8 @@ export const PARTY_JOINED = {
   elsewhere: 'Your party is in the queue without you. Leave the queue first, then ask the leader to join again.',
   checked: 'Your party is in a ready check right now. If it falls through, ask the leader to join the queue again.',
   notReady: 'Your party is in the queue without you because your profile isn’t published. Publish it first.',
-  noLanguage: 'Your party is in the queue without you because your profile names no language. Add one first.',
-  paused: 'Your party is in the queue without you because the queue is paused for you.',
+  noLanguage: 'Your party is in the queue without you because your profile has no language. Add one first.',
+  paused: 'Your party is in the queue without you because you’re paused.',
   without: (name: string) =>
     `${name} joined your party but isn’t in the queue with you. To bring them along, leave the queue and join again.`,
 } as const;

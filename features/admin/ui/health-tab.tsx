@@ -165,7 +165,7 @@ function Secrets({ report }: { report: HealthReport }) {
               <code className="text-sm">{secret.name}</code>
               <span className="block text-xs text-mist">
                 <span>{secret.for}</span>
-                {secret.stand_in && <span>{`: the stand-in “${secret.stand_in}” answers`}</span>}
+                {secret.stand_in && <span>{`: the sandbox “${secret.stand_in}” answers`}</span>}
               </span>
             </span>
           </li>

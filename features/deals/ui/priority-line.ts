@@ -5,5 +5,5 @@ export function priorityLine(left: number | undefined): string {
   const places = founders.priorityMatchingSeats;
   if (left === undefined) return `When two squads are equally good, the first ${places} Founders are picked.`;
   if (left === 0) return `All ${places} places with priority are taken. New Founders get everything else.`;
-  return `${left} of the first ${places} places are free.`;
+  return `${left} of ${places} priority spots left.`;
 }

@@ -156,7 +156,7 @@ describe('the create form', () => {
   });
 
   test('says that the slot in the fields counts although it was not added', () => {
-    expect(wordsOf(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM counts as well.');
+    expect(wordsOf(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM is included too.');
   });
 
   test('opens with PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {

@@ -22,7 +22,7 @@ const textOf = ({ day, start, end }: Slot, clock: ClockHours) =>
 type Change = { availability?: Slot[]; slotInFields?: Slot | null };
 type Props = { value: SlotDraft; onChange: (change: Change) => void; error?: string | undefined };
 
-/** Day, start and end in the reader's time zone. Added slots show as chips; the one in the fields counts as well. */
+/** Day, start and end in the reader's time zone. Added slots show as chips; the one in the fields is included too. */
 export function SlotEditor({ value, onChange, error }: Props) {
   // What the fields show while their slot is left out or already added.
   const [lastSlot, setLastSlot] = useState<Slot>(DEFAULTS.slot);
@@ -78,9 +78,9 @@ export function SlotEditor({ value, onChange, error }: Props) {
         </div>
         {unadded && !slotProblem(unadded, availability) && (
           <p className="cluster text-sm text-mist">
-            <span>{textOf(unadded, clock)} counts as well.</span>
+            <span>{textOf(unadded, clock)} is included too.</span>
             <Button variant="ghost" size="sm" onClick={leaveOut}>
-              Leave it out
+              Remove
             </Button>
           </p>
         )}

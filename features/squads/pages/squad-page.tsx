@@ -158,7 +158,7 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
         They look for {lookingWords(looking)}
       </h2>
       <p className="text-mist">
-        <span>The matcher asks who of the published players fits them best</span>
+        <span>We invite the published player who fits best</span>
         {!user && <span>, so publish your profile</span>}
         <span>. Groups that anybody can apply to stand among the listings.</span>
       </p>

@@ -28,7 +28,7 @@ export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite
         {squad.size === 5 ? 'Five play' : 'Two play'}, and {countOf(squad)} in the squad.{spots}
       </span>
       {squad.members.length > 1 && (
-        <span>{' You can propose times and answer them; none of them stands until enough are in.'}</span>
+        <span>{' You can propose times and answer them; a session is confirmed once enough players accept.'}</span>
       )}
       <span>
         {' '}

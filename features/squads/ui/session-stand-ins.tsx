@@ -27,7 +27,7 @@ export function SessionStandIns({ squadId, session }: Props) {
       {asked.map((one) => (
         <p key={one.id}>
           <strong>{one.display_name}</strong>
-          <span>{` is asked to stand in${one.seat ? ` as ${one.seat}` : ''} and answers `}</span>
+          <span>{` is invited to sub in${one.seat ? ` as ${one.seat}` : ''} and answers `}</span>
           {one.until && <Countdown until={one.until} />}
           <span> at the latest; then the next one is asked.</span>
         </p>
