@@ -2,6 +2,7 @@ import { useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
 import { handleBeforeRouter } from '../before-router.ts';
 import { readTopModal, subscribeTopModal } from '../ui/modal.ts';
+import { readOpenPopover, subscribePopovers } from './open-popover.ts';
 
 const KEY = 'dialog';
 
@@ -12,14 +13,21 @@ const readEntry = (): Entry => ({ index: history.state?.idx, isCopy: isDialogEnt
 /** Whether the current history entry is a copy that an open dialog added. */
 const isDialogEntry = (): boolean => history.state?.[KEY] === true;
 
-/** As Escape does: the owner of the dialog decides. */
-const cancelTopModal = () => readTopModal()?.dispatchEvent(new Event('cancel', { cancelable: true }));
+const isAnyOpen = (): boolean => (readOpenPopover() ?? readTopModal()) !== null;
+
+/** As Escape does: a popover goes first, and the owner of a dialog decides. */
+function cancelTopmost(): void {
+  const popover = readOpenPopover();
+  if (popover) popover.hidePopover();
+  else readTopModal()?.dispatchEvent(new Event('cancel', { cancelable: true }));
+}
 
 /**
- * The browser's Back closes an open dialog, as people expect on phones, instead of leaving the page behind it. Where the
+ * The browser's Back closes an open dialog or popover, as people expect on phones, instead of leaving the page behind it. Where the
  * app has an earlier entry, the router blocks the way back. The first entry of a tab has nothing to block, so a dialog
  * adds a copy of it. The router knows nothing of the copy: no loader runs, nothing scrolls, and once the dialog is closed
- * one press passes both. It asks the router itself: `useBlocker` would travel with every public page.
+ * one press passes both. Another page closes popovers that belong to the frame around the pages, such as the bell's.
+ * It asks the router itself: `useBlocker` would travel with every public page.
  */
 export function useCloseDialogOnBack(): void {
   const router = useContext(DataRouterContext)?.router;
@@ -28,7 +36,7 @@ export function useCloseDialogOnBack(): void {
     let last = readEntry();
     let isSameIndex = false;
     const addCopy = () => {
-      if (!readTopModal() || last.isCopy || history.state?.idx !== 0) return;
+      if (!isAnyOpen() || last.isCopy || history.state?.idx !== 0) return;
       history.pushState({ ...history.state, [KEY]: true }, '');
       last = readEntry();
     };
@@ -37,8 +45,8 @@ export function useCloseDialogOnBack(): void {
       last = readEntry();
       isSameIndex = before.index === last.index;
       if (!isSameIndex || last.index !== 0 || before.isCopy === last.isCopy) return false;
-      if (readTopModal()) {
-        cancelTopModal();
+      if (isAnyOpen()) {
+        cancelTopmost();
         // One that its owner keeps open, or one below it, is closed by the next press.
         setTimeout(addCopy);
       } else history.go(before.isCopy ? -1 : 1);
@@ -46,18 +54,21 @@ export function useCloseDialogOnBack(): void {
     };
     const stopHandling = handleBeforeRouter(onPop);
     addCopy();
-    const unsubscribeModal = subscribeTopModal(addCopy);
-    router.getBlocker(KEY, ({ historyAction }) => historyAction === 'POP' && !isSameIndex && readTopModal() !== null);
-    const unsubscribe = router.subscribe(({ blockers }) => {
+    const unsubscribeOpened = [subscribeTopModal(addCopy), subscribePopovers(addCopy)];
+    router.getBlocker(KEY, ({ historyAction }) => historyAction === 'POP' && !isSameIndex && isAnyOpen());
+    let { pathname } = router.state.location;
+    const unsubscribe = router.subscribe(({ blockers, location }) => {
       last = readEntry();
+      if (location.pathname !== pathname) readOpenPopover()?.hidePopover();
+      pathname = location.pathname;
       const blocker = blockers.get(KEY);
       if (blocker?.state !== 'blocked') return;
       blocker.reset();
-      cancelTopModal();
+      cancelTopmost();
     });
     return () => {
       stopHandling();
-      unsubscribeModal();
+      for (const stop of unsubscribeOpened) stop();
       unsubscribe();
       router.deleteBlocker(KEY);
     };

@@ -54,7 +54,7 @@ describe('a match card', () => {
   test('says score, type, overlap, coverage and the reasons as bullets, and offers Accept and Decline', () => {
     const words = wordsOf(card());
     expect(words).toContain('Score 82/100 Squad5');
-    expect(words).toContain('Overlap ≈ 6h/wk · Coverage PG:1 · SG:1 · C:2');
+    expect(words).toContain('Overlap ≈ 6.33h/wk · Coverage PG:1 · SG:1 · C:2');
     expect(words).toMatch(/Decline Accept/);
     const bullets = [...htmlOf(card()).matchAll(/<li>([^<]*)<\/li>/g)];
     expect(bullets.map(([, text]) => text)).toEqual(['All five are free on Tuesday.', 'Their ratings are close.']);

@@ -28,7 +28,7 @@ export function SeekPlayer({ squad, onChanged }: Props) {
         <h3 id="seek" className="text-base">
           A seat is empty
         </h3>
-        <p className="text-sm text-mist">The matcher asks who fits you best, one person at a time.</p>
+        <p className="text-sm text-mist">We invite the player who fits you best, one at a time.</p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Position" className="min-w-28 flex-1">
