@@ -77,6 +77,34 @@ test('after a dialog the app goes on, back and forward by one press each', async
   await leaveByOneBack(page);
 });
 
+test('Back closes the open bell, and another page does not keep it', async ({ browser }) => {
+  const page = await openFirst(browser, MATCHES);
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const sheet = page.getByRole('dialog', { name: 'Notifications' });
+  const openBell = async () => {
+    await bell.click();
+    await expect(sheet).toBeVisible();
+  };
+  await openBell();
+  await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(MATCHES);
+  const follow = () =>
+    page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/protocol/squads"]')!.click());
+  await openBell();
+  await follow();
+  await expect(page).toHaveURL('/protocol/squads');
+  await expect(sheet).toBeHidden();
+  // A later entry of the tab, where the router blocks the way back.
+  await openBell();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL('/protocol/squads');
+  await page.goBack();
+  await expect(page).toHaveURL(MATCHES);
+});
+
 test('a link that is followed while a dialog is open comes back to the page with one press', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);

@@ -232,6 +232,8 @@ export const Mine = z.object({
   /** When the next free boost may be used; null: now. */
   boost_available_at: instant.nullable(),
   boosts_freely: z.boolean(),
+  /** The region of the caller's profile, which a new listing starts with; null without a profile. */
+  region: z.enum(REGIONS).nullable(),
   /** A ban hides the caller's listings. */
   hidden: z.boolean(),
 });

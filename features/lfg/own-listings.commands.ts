@@ -3,7 +3,8 @@ import { iso, isoOrNull } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
-import { POSITIONS } from '../profiles/game.schema.ts';
+import { POSITIONS, REGIONS } from '../profiles/game.schema.ts';
+import { ownProfile } from '../profiles/profiles.queries.ts';
 import { readableThreads, unreadOf } from '../threads/threads.queries.ts';
 import {
   type ApplicantRow,
@@ -33,12 +34,13 @@ const APPLICANTS_SHOWN = 200;
 /** What the caller has up and what they applied to, and whether they may boost. */
 export async function mine(deps: Deps, actor: Person): Promise<Mine> {
   const now = deps.now();
-  const [listings, applications, plan, boosted, hidden] = await Promise.all([
+  const [listings, applications, plan, boosted, hidden, profile] = await Promise.all([
     listingsOf(deps.db, actor.userId, SHOWN),
     applicationsBy(deps.db, actor.userId, now, SHOWN),
     planNow(deps, actor.userId),
     lastBoost(deps.db, actor.userId),
     isBannedFrom(deps.db, deps, actor.userId, 'lfg-owner'),
+    ownProfile(deps.db, actor.userId),
   ]);
   const received = await applicationIdsOf(
     deps.db,
@@ -59,6 +61,7 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
     })),
     boost_available_at: isoOrNull(boostAvailableAt(boosted, boostsFreely(plan), now)),
     boosts_freely: boostsFreely(plan),
+    region: REGIONS.find((region) => region === profile?.region) ?? null,
     hidden,
   };
 }

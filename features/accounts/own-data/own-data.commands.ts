@@ -1,8 +1,8 @@
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
+import { EXPORT_FRESH_MS, EXPORT_KEPT_MS } from './data-export.rules.ts';
 import {
   beginExport,
   exportContent,
@@ -17,16 +17,12 @@ import type { DataExport } from './own-data.schema.ts';
 export const DATA_EXPORT_JOB = 'account-export';
 export type ExportJob = { userId: string };
 
-/** An export that is as new as this isn't prepared again. One that isn't ready by then was lost with its node. */
-const FRESH_MS = 10 * MINUTE_MS;
-/** How long a prepared file stays. */
-const KEPT_MS = DAY_MS;
 const TABLES_PER_REPORT = 5;
 
 const WHAT = 'export the data';
 const NONE: DataExport = { state: 'none', done: 0, total: 0, requested_at: null };
 
-const isFresh = (deps: Deps, requestedAt: Date) => deps.now().getTime() - requestedAt.getTime() < FRESH_MS;
+const isFresh = (deps: Deps, requestedAt: Date) => deps.now().getTime() - requestedAt.getTime() < EXPORT_FRESH_MS;
 
 /** How far the export of a person is. @throws AuthRefusal insufficient_aal */
 export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> {
@@ -94,4 +90,4 @@ export async function prepareExport(deps: Deps, { userId }: ExportJob, signal?: 
 
 /** Removes files that were prepared long ago. */
 export const removeOldExports = (deps: Deps): Promise<void> =>
-  sweepExports(deps.db, new Date(deps.now().getTime() - KEPT_MS));
+  sweepExports(deps.db, new Date(deps.now().getTime() - EXPORT_KEPT_MS));

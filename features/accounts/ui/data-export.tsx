@@ -1,16 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
-import { Moment } from '../../../web/ui/moment.tsx';
+import { Countdown, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
+import { serverNow } from '../../../web/ui/server-clock.ts';
+import { exportTimes } from '../own-data/data-export.rules.ts';
 import { useDataExport } from './use-data-export.ts';
 
 /** Prepares a file with everything that is kept about a person, and downloads it. */
 export function DataExport() {
   const { progress, busy, problem, start, download } = useDataExport();
   const [isAgain, setIsAgain] = useState(false);
+  const timesId = useId();
   const state = progress?.state ?? 'none';
   const isReady = state === 'ready';
+  const times = isReady ? exportTimes(progress!.requested_at!) : undefined;
+  const mayAgain = useHasPassed(times?.againFrom);
   const isPreparing = state === 'waiting' || state === 'running';
   const startAgain = () => {
     setIsAgain(true);
@@ -34,7 +39,13 @@ export function DataExport() {
           {isReady ? 'Download my data' : 'Export my data'}
         </Button>
         {(isReady || isAgain) && (
-          <Button variant="ghost" loading={isPreparing} onClick={startAgain}>
+          <Button
+            variant="ghost"
+            loading={isPreparing}
+            aria-disabled={isReady && !mayAgain}
+            aria-describedby={isReady ? timesId : undefined}
+            onClick={startAgain}
+          >
             Prepare it again
           </Button>
         )}
@@ -56,11 +67,36 @@ export function DataExport() {
           {problem}
         </Notice>
       )}
-      {isReady && (
+      {times && (
         <Notice tone="green" title="Your data is ready">
-          Prepared <Moment at={progress!.requested_at!} />. You can download it for 24 hours.
+          <span id={timesId}>
+            <span>Prepared </span>
+            <Moment at={progress!.requested_at!} />
+            <span>. You can download it until </span>
+            <Moment at={times.keptUntil} />
+            {mayAgain ? (
+              <span>.</span>
+            ) : (
+              <>
+                <span> and prepare it again </span>
+                <Countdown until={times.againFrom} />
+                <span>.</span>
+              </>
+            )}
+          </span>
         </Notice>
       )}
     </div>
   );
+}
+
+/** Whether an instant has passed by the server's clock, kept true while the page is open. */
+function useHasPassed(at: string | undefined): boolean {
+  const [passed, setPassed] = useState<string>();
+  useEffect(() => {
+    if (!at) return;
+    const timer = setTimeout(() => setPassed(at), Math.max(0, Date.parse(at) - serverNow()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at !== undefined && passed === at;
 }

@@ -159,6 +159,16 @@ describe('the create form', () => {
     expect(wordsOf(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM is included too.');
   });
 
+  test('opens with the region of the profile', () => {
+    const own: Mine = {
+      ...{ listings: [], applications: [], boost_available_at: null },
+      ...{ boosts_freely: false, region: 'EU', hidden: false },
+    };
+    const html = htmlOf(<CreatePanel mine={own} />);
+    expect(html).toMatch(/<option[^>]*selected=""[^>]*>EU</);
+    expect(html).not.toMatch(/<option[^>]*selected=""[^>]*>NA-East</);
+  });
+
   test('opens with PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {
     const html = form();
     const selected = [...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, text]) => text);
@@ -211,6 +221,7 @@ test('listings of somebody whom a ban keeps from them are said to be hidden, and
     listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0, unread: 0 }],
     applications: [],
     boost_available_at: null,
+    region: null,
     boosts_freely: false,
     hidden: false,
   } as unknown as Mine;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { readerTime } from '../../../time/reader-times.ts';
@@ -87,7 +87,9 @@ export function formProblems(values: Checked): Problem[] {
 
 /** Posts a new listing; what was typed survives a reload. */
 export function CreatePanel({ mine }: { mine: Mine | null }) {
-  const [values, setValues] = useDraft(DRAFT, EMPTY_FORM);
+  const region = mine?.region ?? DEFAULTS.region;
+  const empty = useMemo(() => ({ ...EMPTY_FORM, region }), [region]);
+  const [values, setValues] = useDraft<FormValues>(DRAFT, empty);
   const navigate = useNavigate();
 
   const create = async (): Promise<Problem | undefined> => {
@@ -99,7 +101,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
     toast({ title: 'Listing created successfully!', tone: 'success' });
-    setValues(EMPTY_FORM);
+    setValues(empty);
     void navigate(paths.lfg);
     return undefined;
   };

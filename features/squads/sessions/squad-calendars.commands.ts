@@ -71,6 +71,6 @@ export async function readCalendar(deps: Deps, secret: string): Promise<string> 
   const since = before(now, KEPT_DAYS * DAY_MS);
   const sessions = await calendarSessions(deps, squads, { userId: owner.userId, since });
   if (!owner.squadId) sessions.push(...(await standInSessions(deps, owner.userId, since)));
-  const name = owner.squadId ? squads[0]!.name : 'Planet Crew squads';
+  const name = owner.squadId ? `Planet Crew: ${squads[0]!.name}` : 'Planet Crew squads';
   return sessionsCalendar(sessions, name, { origin: deps.env.origin, now });
 }

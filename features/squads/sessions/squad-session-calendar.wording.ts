@@ -5,7 +5,8 @@ import { type CalendarEvent, calendarFile } from '../../../time/calendar-file.ts
 export type CalendarSession = {
   id: string;
   uid: string;
-  version: number;
+  /** Rises with each change that members are told of. */
+  sequence: number;
   startsAt: Date;
   endsAt: Date;
   state: 'proposed' | 'stands' | 'called_off';
@@ -21,8 +22,8 @@ const PRODUCT = 'squads';
 const REMINDER_MINUTES = 30;
 
 /**
- * Sessions as an iCalendar file. A session keeps its identity wherever it is moved; its sequence rises with it, so that
- * a calendar replaces what it had.
+ * Sessions as an iCalendar file. A session keeps its identity wherever it is moved; its sequence rises with it and
+ * with its status, so that a calendar replaces what it had.
  * @param origin of this site, without a slash at the end
  */
 export function sessionsCalendar(
@@ -33,7 +34,7 @@ export function sessionsCalendar(
   const events = sessions.map(
     ({ squad, state, ...session }): CalendarEvent => ({
       uid: `${session.uid}@${new URL(origin).hostname}`,
-      sequence: session.version,
+      sequence: session.sequence,
       title: `${squad.name}${state === 'proposed' ? ' (not agreed yet)' : ''}`,
       description: session.names.length > 0 ? `In: ${session.names.join(', ')}` : 'Nobody has said yes yet.',
       url: `${origin}${session.guest ? paths.session(session.id) : paths.squad(squad.id)}`,

@@ -348,10 +348,22 @@ export async function calendarSessions(
     if (given.some(({ userId, answer }) => userId === reader && answer === 'no')) return [];
     const yes = given.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
-    const { id, calendarUid: uid, version, startsAt, endsAt } = session;
-    return [{ id, uid, version, startsAt, endsAt, state: stateOf(session, given, squad.size), squad, names }];
+    const { id, calendarUid: uid, startsAt, endsAt } = session;
+    return [{ id, uid, sequence: sequenceOf(session), startsAt, endsAt, state: toldState(session), squad, names }];
   });
 }
+
+/**
+ * What calendars hear: the status that members were told. It is counted, so that a calendar never gets another status
+ * under a sequence it already has.
+ */
+function toldState(session: queries.SessionRow): CalendarSession['state'] {
+  if (session.calledOffAt) return 'called_off';
+  return session.toldStands ? 'stands' : 'proposed';
+}
+
+/** A move starts the count of told changes again; the version it raises outweighs any count. */
+const sequenceOf = ({ version, toldCount }: queries.SessionRow): number => version * 1_000 + Math.min(toldCount, 999);
 
 /** Whether a session stands, from what was answered. @param size how many play at once */
 export function stateOf(session: queries.SessionRow, given: queries.AnswerRow[], size: number): SquadSession['state'] {

@@ -367,14 +367,15 @@ describe('sessions of a squad', () => {
     expect(new Set([ofOne, ofAll, mates]).size).toBe(3);
     expect((await ask(captain, 'GET', squadId)).body.calendar_path).toBe(ofOne);
     const first = await feed(ofOne);
-    expect(first.text.match(/^(STATUS|SEQUENCE):.*$/gm)).toEqual(['SEQUENCE:1', 'STATUS:CONFIRMED']);
+    expect(first.text.match(/^(STATUS|SEQUENCE):.*$/gm)).toEqual(['SEQUENCE:1001', 'STATUS:CONFIRMED']);
+    expect(first.text).toMatch(/^X-WR-CALNAME:Planet Crew: /m);
     expect((await feed(ofAll)).text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     const uid = /^UID:.*$/m.exec(first.text)![0];
     const { id, version } = room.sessions[0]!;
     await ask(captain, 'POST', `${squadId}/sessions/${id}/call-off`, { version });
     const off = await feed(ofOne);
     expect(off.text).toContain(uid);
-    expect(off.text.match(/^(STATUS|SEQUENCE):.*$/gm)).toEqual(['SEQUENCE:2', 'STATUS:CANCELLED']);
+    expect(off.text.match(/^(STATUS|SEQUENCE):.*$/gm)).toEqual(['SEQUENCE:2001', 'STATUS:CANCELLED']);
     const next = await renew(captain, one);
     expect([await isOff(ofOne), await isOff(next), await isOff(mates)]).toEqual([true, false, false]);
     expect((await api(captain, 'DELETE', one)).status).toBe(200);
@@ -396,7 +397,7 @@ describe('sessions of a squad', () => {
     const sequences = async () =>
       (await (await context.app.request(calendar_path)).text()).match(/^SEQUENCE:\d+$/gm) ?? [];
     const file = async () => (await ask<string>(mate, 'GET', `${squadId}/calendar.ics`)).body;
-    const own = `SEQUENCE:${room.sessions[0]!.version}`;
+    const own = `SEQUENCE:${room.sessions[0]!.version}000`;
     expect(await sequences()).toEqual([own]);
     await answer(mate, room, 'no');
     expect(await sequences()).toEqual([]);
@@ -407,6 +408,23 @@ describe('sessions of a squad', () => {
     const { id, version } = room.sessions[0]!;
     await ask(captain, 'POST', `${squadId}/sessions/${id}/call-off`, { version });
     expect(await sequences()).toEqual([]);
+  });
+
+  it('raise their sequence in calendars when they are confirmed', async () => {
+    const { members, squadId } = await make(2);
+    const [captain, mate] = members as [Player, Player];
+    const room = (await propose(captain, squadId)).body;
+    const headers = { Authorization: `Bearer ${captain.accessToken}` };
+    const made = await context.app.request('/api/squad-calendar', { method: 'PUT', headers });
+    const { calendar_path } = (await made.json()) as { calendar_path: string };
+    const feed = async () => {
+      const text = await (await context.app.request(calendar_path)).text();
+      expect(text).toContain('X-WR-CALNAME:Planet Crew squads');
+      return text.match(/^(STATUS|SEQUENCE):.*$/gm);
+    };
+    expect(await feed()).toEqual(['SEQUENCE:1000', 'STATUS:TENTATIVE']);
+    await answer(mate, room, 'yes');
+    expect(await feed()).toEqual(['SEQUENCE:1001', 'STATUS:CONFIRMED']);
   });
 
   it('can be neither answered nor moved once they have begun, and go when they are over', async () => {
