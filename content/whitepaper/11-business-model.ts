@@ -30,7 +30,7 @@ export const businessModel: Section = {
       kind: 'list',
       items: [
         'We sell no data and show no advertising.',
-        'Paying never buys a better score. The first ten founders are looked at earlier; they are not matched better.',
+        'Paying never buys a better score. The first ten founders are placed as if they had waited two more rounds; their score stays the same.',
         'Income of the product and the token are kept apart: buying one is never a purchase of the other.',
       ],
     },

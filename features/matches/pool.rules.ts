@@ -104,7 +104,7 @@ export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
 
 /**
  * Standing precedence of the first Founders, in units that the rules turn into points: by the built-in rules as much as
- * two runs waited, so it decides between equals and never outweighs somebody who waits for long.
+ * two runs waited. It changes which squads are chosen, not the score they show, and never outweighs a long wait.
  */
 const FOUNDER_PRIORITY = 10;
 

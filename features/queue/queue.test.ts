@@ -163,6 +163,7 @@ describe('a ready check', () => {
     });
     expect(await room.json()).toMatchObject({
       members: { length: 5 },
+      live_match: { score: expect.any(Number), explanation: expect.stringMatching(/./) },
       sessions: [{ state: 'stands', starts_at: '2026-11-24T18:00:00.000Z', my_answer: 'yes' }],
     });
   });

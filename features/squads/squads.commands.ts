@@ -8,6 +8,8 @@ import { Refusal } from '../../server/refusal.ts';
 import { after, iso, mondayOf } from '../../time/instants.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
+import { isLive } from '../matches/explanations.rules.ts';
+import { cardOf } from '../matches/match-cards.commands.ts';
 import { contactsOf } from '../matches/match-cards.rules.ts';
 import { calendarOf } from '../matches/match-messages.wording.ts';
 import { matchById, type Person as Player, peopleOf } from '../matches/matches.queries.ts';
@@ -138,6 +140,7 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     you_are_shown: roster[own]!.shown,
     zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
+    live_match: await liveMatch(deps, row, memberIds, actor.userId),
     next_sessions: alone ? [] : await upcoming(deps, row, { memberIds, hours }),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
     sessions: await sessionCards(deps, { row, memberIds, people }, actor.userId),
@@ -159,6 +162,19 @@ const hoursOf = (person: Player | undefined) => ({
   timezone: person?.timezone ?? 'UTC',
   windows: windowsOf(person?.availability ?? []),
 });
+
+/** A squad from the live queue agreed on one session, not on weekly hours: its room says what its match says. */
+async function liveMatch(
+  deps: Deps,
+  row: queries.SquadRow,
+  memberIds: readonly string[],
+  viewerId: string,
+): Promise<SquadRoom['live_match']> {
+  const match = row.matchId ? await matchById(deps.db, row.matchId) : undefined;
+  if (!match || !isLive(match.facts) || groupKeyOf(match.memberIds) !== groupKeyOf(memberIds)) return null;
+  const card = await cardOf(deps, match.id, viewerId);
+  return card ? { score: card.score, parts: card.parts, explanation: card.explanation } : null;
+}
 
 /**
  * The next times for a squad. Those that the match has fixed stay until they are over, for as long as its people are the

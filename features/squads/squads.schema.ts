@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
-import { MatchWeek } from '../matches/matches.schema.ts';
+import { Match, MatchWeek } from '../matches/matches.schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
@@ -80,6 +80,8 @@ export const SquadRoom = z.object({
   zone: z.string(),
   /** The week in that zone; null when nobody else is in the squad. */
   week: MatchWeek.nullable(),
+  /** Why its members were put together in the live queue, for as long as they are the squad; else null. */
+  live_match: Match.pick({ score: true, parts: true, explanation: true }).nullable(),
   /** The next times at which everybody is free. */
   next_sessions: z.array(z.object({ start: instant, end: instant })),
   /** Where the caller's calendars follow the sessions; null while they have no such address. */

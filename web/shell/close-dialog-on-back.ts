@@ -23,10 +23,10 @@ function cancelTopmost(): void {
 }
 
 /**
- * The browser's Back closes an open dialog or popover, as people expect on phones, instead of leaving the page behind it. Where the
- * app has an earlier entry, the router blocks the way back. The first entry of a tab has nothing to block, so a dialog
- * adds a copy of it. The router knows nothing of the copy: no loader runs, nothing scrolls, and once the dialog is closed
- * one press passes both. Another page closes popovers that belong to the frame around the pages, such as the bell's.
+ * The browser's Back closes an open dialog or popover, as people expect on phones, instead of leaving the page behind
+ * it. Where the app has an earlier entry, the router blocks the way back. The first entry of a tab has nothing to block,
+ * so a dialog adds a copy of it. The router knows nothing of the copy: no loader runs, nothing scrolls, and once the
+ * dialog is closed one press passes both. Navigation closes popovers of the frame around the pages, such as the bell's.
  * It asks the router itself: `useBlocker` would travel with every public page.
  */
 export function useCloseDialogOnBack(): void {

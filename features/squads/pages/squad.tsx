@@ -17,7 +17,6 @@ import { PageZone } from '../../../web/ui/viewer-zone.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
-import { MatchWeek } from '../../matches/ui/match-week.tsx';
 import { ThreadPanel, threadHeading } from '../../threads/ui/thread-panel.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
@@ -34,6 +33,7 @@ import { SeekPlayer } from '../ui/seek-player.tsx';
 import { SessionQuestion } from '../ui/session-question.tsx';
 import { SquadCourt } from '../ui/squad-court.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
+import { SquadFit } from '../ui/squad-fit.tsx';
 import { SquadSessions } from '../ui/squad-sessions.tsx';
 
 /** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
@@ -140,14 +140,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
         <div className="stack-lg min-w-0">
           {squad.questions.length > 0 && <Questions squad={squad} onChanged={onChanged} />}
           {squad.week && <Next squad={squad} onChanged={onChanged} />}
-          {squad.week && (
-            <Panel as="section" aria-labelledby="hours" className="stack">
-              <h2 id="hours" className="text-lg">
-                Your hours together
-              </h2>
-              <MatchWeek match={squad} zoneNamed={false} />
-            </Panel>
-          )}
+          <SquadFit squad={squad} />
           <PlayedEvenings evenings={squad.evenings} />
         </div>
         <div className="stack-lg min-w-0 self-start">

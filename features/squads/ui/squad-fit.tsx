@@ -1,0 +1,40 @@
+import { Panel } from '../../../web/ui/panel.tsx';
+import { ScoreRing } from '../../../web/ui/score-ring.tsx';
+import { MatchWeek } from '../../matches/ui/match-week.tsx';
+import type { SquadRoom } from '../squads.schema.ts';
+
+/** Why a squad from the live queue was put together; for every other squad, the hours its members share in a week. */
+export function SquadFit({ squad }: { squad: Pick<SquadRoom, 'live_match' | 'week' | 'members'> }) {
+  if (squad.live_match) return <LiveFit match={squad.live_match} />;
+  if (!squad.week) return null;
+  return (
+    <Panel as="section" aria-labelledby="hours" className="stack">
+      <h2 id="hours" className="text-lg">
+        Your hours together
+      </h2>
+      <MatchWeek match={squad} zoneNamed={false} />
+    </Panel>
+  );
+}
+
+function LiveFit({ match }: { match: NonNullable<SquadRoom['live_match']> }) {
+  const reasons = match.explanation.split('\n').filter(Boolean);
+  // A group that formed by itself may have no score: 0 isn't one.
+  const isScored = match.score > 0;
+  if (!isScored && reasons.length === 0) return null;
+  return (
+    <Panel as="section" aria-labelledby="fit" className="stack">
+      <h2 id="fit" className="text-lg">
+        Why this squad
+      </h2>
+      {isScored && <ScoreRing score={match.score} parts={match.parts} legend />}
+      {reasons.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5" aria-label="Why you were matched">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
