@@ -90,8 +90,19 @@ test('the way back from Twitch says what it does and what went wrong, under both
   await fails('This account is closed for now. Write to support if you think that is a mistake.');
   await expect(page).toHaveURL('/protocol/callback');
   await expect(page.getByText('Call us')).toBeHidden();
-  await page.goto('/protocol/callback?message=Call+us+at+555.');
+  const accepted = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
+  await page.goto(`/protocol/callback?message=${accepted}`);
   await expect(page.getByText('This address is confirmed. Now open the link in the email')).toBeVisible();
+  await page.goto('/protocol/callback?message=Call+us+at+555.');
+  await fails('Sign-in failed. Please try again.');
+  for (const place of ['/#', '/?', '/plans#']) {
+    await page.goto(`${place}error=access_denied&error_code=otp_expired&error_description=Call+us`);
+    await fails('This link was used already or has expired. Sign in again to get a new one.');
+    await expect(page).toHaveURL(/\/protocol\/callback/);
+  }
+  await page.goto('/#access_token=a.b.c&refresh_token=none');
+  await fails('Sign-in failed. Please try again.');
+  await expect(page).toHaveURL('/protocol/callback');
   await page.goto('/protocol/callback#access_token=a.b.c&refresh_token=none&type=recovery');
   await fails('Sign-in failed. Please try again.');
   await expect(page).toHaveURL('/protocol/callback');

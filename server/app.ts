@@ -1,5 +1,6 @@
 import { bodyLimit } from 'hono/body-limit';
 import { accountsApi } from '../features/accounts/accounts.api.ts';
+import { pageForPeople } from '../features/accounts/opened-addresses.api.ts';
 import { adminApi } from '../features/admin/admin.api.ts';
 import { assetsApi } from '../features/assets/assets.api.ts';
 import { isFileUpload } from '../features/assets/assets.rules.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: Deps) {
   app.use(request(deps));
   app.use(crossOrigin(deps));
   app.use(privateAnswers);
+  app.use(pageForPeople);
   app.use(retryAfter);
   const { ofAddress, ofAccount } = ceilings();
   app.use(ofAddress);

@@ -1,28 +1,32 @@
+/** Fixed by the specification. */
 const AGAIN = 'Sign-in failed. Please try again.';
 
 /** Why a sign-in by a link or a provider ended early, by the code of the protocol. */
 const SENTENCES: Readonly<Record<string, string>> = {
   otp_expired: 'This link was used already or has expired. Sign in again to get a new one.',
   user_banned: 'This account is closed for now. Write to support if you think that is a mistake.',
-  signup_disabled: 'New accounts are switched off at the moment.',
+  signup_disabled: "New accounts are turned off right now.",
   email_exists:
-    'There is an account with this email address already. Sign in to it, then link this sign-in under Security.',
+    "There's already an account with this email address. Sign in to it, then link this sign-in under Security.",
   bad_oauth_state: 'This sign-in took too long, or it began in another browser. Start it again here.',
-  bad_oauth_callback: 'The service you chose did not sign you in. Try again, or sign in with your email address.',
-  provider_disabled: 'This way to sign in is switched off here. Sign in with your email address or a passkey.',
-  unexpected_failure: 'We could not finish the sign-in. Try again in a minute, or sign in with your email address.',
-  over_request_rate_limit: 'That was tried too often from here. Wait a few minutes, then try again.',
-  identity_already_exists: 'That sign-in is linked to an account already. Sign in with it instead.',
-  manual_linking_disabled: 'Linking another sign-in is switched off here.',
-  user_not_found: 'This account is not here any more. Sign up again with the same address.',
-  session_expired: 'You signed out everywhere while this sign-in was going on. Sign in again.',
+  bad_oauth_callback: "The service you chose didn't sign you in. Try again, or sign in with your email address.",
+  provider_disabled: 'This way to sign in is turned off. Sign in with your email address or a passkey.',
+  unexpected_failure: "We couldn't finish the sign-in. Try again in a minute, or sign in with your email address.",
+  over_request_rate_limit: 'Too many tries. Wait a few minutes, then try again.',
+  identity_already_exists: 'That sign-in is already linked to an account. Sign in with it instead.',
+  manual_linking_disabled: 'Linking another sign-in is turned off.',
+  user_not_found: 'This account no longer exists. Sign up again with the same address.',
+  session_expired: 'You signed out everywhere before this sign-in finished. Sign in again.',
   validation_failed: 'This address is incomplete. Open the whole link from the email, or start the sign-in again.',
-  unavailable: 'Our database does not answer at the moment. Try again in a few seconds.',
+  unavailable: "We're having trouble. Try again in a few seconds.",
 };
 
 const CANCELLED = 'You cancelled the sign-in, so nothing changed.';
 
-/** One of two mailboxes has agreed to a change of address. */
+/** What the protocol sends when one of two mailboxes has confirmed a change of address. Clients compare it. */
+export const LINK_ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** The same for people. */
 export const HALF_CHANGED =
   'This address is confirmed. Now open the link in the email that we sent to your other address.';
 

@@ -33,14 +33,22 @@ const onlyWhenFollowed: MiddlewareHandler<ApiEnv> = async (c, next) => {
 /** Addresses that a browser is sent to, or a person opens from an email. */
 const OPENED_BY_PEOPLE = ['/auth/v1/verify', '/auth/v1/callback', '/auth/v1/authorize', '/auth/v1/oauth/authorize'];
 
-const wantsPage = (c: Context<ApiEnv>) =>
-  accepts(c, { header: 'Accept', supports: ['application/json', 'text/html'], default: 'application/json' }) ===
-  'text/html';
+const TYPES = ['application/json', 'text/html'];
 
-/** A refusal is JSON for programs; a person gets the page that says the same in a sentence, with a way on. */
-const pageForPeople: MiddlewareHandler<ApiEnv> = async (c, next) => {
+const wantsPage = (c: Context<ApiEnv>) =>
+  accepts(c, { header: 'Accept', supports: TYPES, default: 'application/json' }) === 'text/html';
+
+/** Whether a program says that it reads JSON. A wildcard isn't enough: clients of the protocol follow the redirect. */
+export const asksForJson = (c: Context<ApiEnv>): boolean =>
+  accepts(c, { header: 'Accept', supports: TYPES, default: 'text/html' }) === 'application/json';
+
+/**
+ * A refusal is JSON for programs; a person gets the page that says the same in a sentence, with a way on. It precedes
+ * the checks that every request passes, whose refusals people see as well.
+ */
+export const pageForPeople: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
-  if (c.req.method !== 'GET') return;
+  if (c.req.method !== 'GET' || !OPENED_BY_PEOPLE.includes(c.req.path)) return;
   c.header('Vary', 'Accept', { append: true });
   const { status } = c.res;
   if (status < 400 || !wantsPage(c) || !c.res.headers.get('Content-Type')?.startsWith('application/json')) return;
@@ -57,6 +65,5 @@ const pageForPeople: MiddlewareHandler<ApiEnv> = async (c, next) => {
 
 /** What holds for all addresses of the protocol that are opened rather than called. */
 export function guardOpened(api: OpenAPIHono<ApiEnv>): void {
-  for (const path of OPENED_BY_PEOPLE) api.use(path, pageForPeople);
   for (const path of ACTS_WHEN_OPENED) api.use(path, onlyWhenFollowed);
 }

@@ -58,6 +58,8 @@ describe.each([
   ['/auth/v1/callback?state=unknown&error=access_denied&error_description=Call+us', 'bad_oauth_state'],
   ['/auth/v1/authorize', 'validation_failed'],
   ['/auth/v1/authorize?provider=nobody', 'validation_failed'],
+  ['/auth/v1/authorize?provider=%00', 'validation_failed'],
+  ['/auth/v1/verify?token=%00&type=x', 'validation_failed'],
   ['/auth/v1/oauth/authorize', 'oauth_client_not_found'],
 ])('%s', (path, code) => {
   const open = (Accept: string) => fetch(`${context.origin}${path}`, { headers: { Accept }, redirect: 'manual' });
@@ -100,6 +102,22 @@ describe('/auth/v1/verify without a place to go back to', () => {
         type,
       ]);
     }
+  });
+
+  it.each([
+    ['application/json', 403],
+    ['application/json, text/html;q=0.5', 403],
+    ['*/*', 303],
+    [BROWSER, 303],
+  ])('answers whoever takes %s with %i when the link was used', async (Accept, status) => {
+    const answer = await fetch(`${context.origin}/auth/v1/verify?token=used&type=recovery`, {
+      headers: { Accept },
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(status);
+    if (status === 303) return;
+    expect(answer.headers.get('Location')).toBeNull();
+    expect(await answer.json()).toMatchObject({ code: 'otp_expired' });
   });
 
   it('lands there with what is wrong with a used link', async () => {

@@ -15,6 +15,7 @@ import {
 } from './accounts.queries.ts';
 import { authSettings, digest } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
+import { LINK_ACCEPTED } from './arrival.wording.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import {
   askerOf,
@@ -42,8 +43,6 @@ import { freeAddress, startClean } from './unproven-accounts.commands.ts';
 import { isInUse } from './unproven-accounts.queries.ts';
 import { findUserByChange } from './verification.queries.ts';
 
-const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
-
 /** One of the two mailboxes has agreed to a change of address; the other is awaited. */
 export type HalfConfirmed = { msg: string; code: '200' };
 
@@ -63,7 +62,7 @@ export async function verify(deps: Deps, input: Verify, visit: Visit): Promise<A
     ? await byLink(deps, input.token_hash, purposes)
     : await byCode(deps, input, purposes, visit);
   const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
-  if (!settled) return { msg: ACCEPTED, code: '200' };
+  if (!settled) return { msg: LINK_ACCEPTED, code: '200' };
   return signIn(deps, settled, { method: row.tokenType === 'recovery' ? 'recovery' : 'otp', visit });
 }
 
@@ -261,44 +260,45 @@ export async function redeemLater(
   });
 }
 
-/**
- * Follows the link from a mail and sends the browser on.
- * @returns where the browser goes
- */
+/** Where a followed link leads, and why it failed, if it did; the address of the page says the same. */
+type Followed = { location: string; refusal?: AuthRefusal };
+
+/** Follows the link from an email. */
 export async function verifyByLink(
   deps: Deps,
   input: { token?: string; type?: string; redirect_to?: string },
   visit: Visit,
-): Promise<string> {
+): Promise<Followed> {
   const settings = authSettings(deps.env);
   const redirectTo = landing(input.redirect_to, settings.origin, settings.redirectAllow);
   try {
     const purposes = purposesOf(input.type ?? '');
     if (!input.token || purposes.length === 0) throw expiredLink();
     await consume(deps, 'codeAddress', neighboursOf(visit.ip));
-    const code = await openLater(deps, input.token, purposes);
-    if (code) return withParameters(redirectTo, { code });
+    const later = await openLater(deps, input.token, purposes);
+    if (later) return { location: withParameters(redirectTo, { code: later }) };
     const { user, row } = await byLink(deps, input.token, purposes);
     const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
-    if (!settled) return withParameters(redirectTo, { message: ACCEPTED });
+    if (!settled) return { location: withParameters(redirectTo, { message: LINK_ACCEPTED }) };
     if (row.codeChallenge) {
       const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
-      return withParameters(redirectTo, {
-        code: await openFlow(deps.db, deps, { userId: settled.id, method: 'otp', challenge }),
-      });
+      const code = await openFlow(deps.db, deps, { userId: settled.id, method: 'otp', challenge });
+      return { location: withParameters(redirectTo, { code }) };
     }
     const session = await signIn(deps, settled, { method: 'otp', visit });
-    return `${redirectTo}#${new URLSearchParams({
+    const fragment = new URLSearchParams({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
       expires_in: String(session.expires_in),
       refresh_token: session.refresh_token,
       token_type: 'bearer',
       type: input.type ?? '',
-    })}`;
+    });
+    return { location: `${redirectTo}#${fragment}` };
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error;
     const { code } = error.protocol;
-    return withParameters(redirectTo, { error: 'access_denied', error_code: code, error_description: error.message });
+    const why = { error: 'access_denied', error_code: code, error_description: error.message };
+    return { location: withParameters(redirectTo, why), refusal: error };
   }
 }

@@ -338,7 +338,7 @@ describe('a change of address', () => {
 
 describe('a link that is followed', () => {
   const follow = async (input: Parameters<typeof verifyByLink>[1]) =>
-    new URL(await verifyByLink(deps, { redirect_to: 'http://localhost:3000/back', ...input }, nowhere));
+    new URL((await verifyByLink(deps, { redirect_to: 'http://localhost:3000/back', ...input }, nowhere)).location);
   const problemOf = async (input: Parameters<typeof verifyByLink>[1]) => {
     const { pathname, searchParams } = await follow(input);
     expect([pathname, searchParams.get('error')]).toEqual(['/protocol/callback', 'access_denied']);

@@ -20,7 +20,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 function titleOf(problem: string | undefined, note: string | undefined): string {
-  if (problem) return 'Sign-in did not work';
+  if (problem) return "Couldn't sign you in";
   return note ? 'Almost there' : 'Welcome';
 }
 
@@ -53,7 +53,7 @@ export default function CallbackPage() {
       )}
       {problem ? (
         <ErrorState
-          title="Sign-in failed"
+          title={problem}
           action={
             <>
               <Button icon="refresh" onClick={() => retry()}>
@@ -64,9 +64,7 @@ export default function CallbackPage() {
               </ButtonLink>
             </>
           }
-        >
-          {problem}
-        </ErrorState>
+        />
       ) : (
         !note && (
           <Panel padding="lg" className="stack" aria-live="polite">

@@ -7,6 +7,7 @@ import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { requestOtp, requestRecovery, resend } from '../code-sign-in.commands.ts';
 import { landing } from '../oauth/oauth.rules.ts';
+import { asksForJson } from '../opened-addresses.api.ts';
 import { exchangeCode } from '../pkce.commands.ts';
 import { refresh } from '../sessions/sessions.commands.ts';
 import { signInWithIdToken } from '../sso.commands.ts';
@@ -151,5 +152,8 @@ export const signInApi = createAuthApi()
   .openapi(verifyOperation, async (c) => c.json(await verify(c.var.deps, c.req.valid('json'), visitOf(c)), 200))
   .openapi(verifyLink, async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.redirect(await verifyByLink(c.var.deps, c.req.valid('query') as { token?: string }, visitOf(c)), 303);
+    const query = c.req.valid('query') as { token?: string };
+    const { location, refusal } = await verifyByLink(c.var.deps, query, visitOf(c));
+    if (refusal && asksForJson(c)) throw refusal;
+    return c.redirect(location, 303);
   });

@@ -6,7 +6,7 @@ import { learnReaderLater } from '../../../web/learn-reader-later.ts';
 import { authClient } from '../../../web/session.ts';
 import { browserZone } from '../../../web/ui/browser-zone.ts';
 import { whenVisible } from '../../../web/when-visible.ts';
-import { arrivalProblem, HALF_CHANGED } from '../arrival.wording.ts';
+import { arrivalProblem, HALF_CHANGED, LINK_ACCEPTED } from '../arrival.wording.ts';
 import { destination, secondFactorPath } from './destination.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -130,7 +130,7 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   const fragment = fragmentOf(address);
   const problem = problemIn(address) ?? problemIn(fragment);
   if (problem) throw new ArrivalError(problem);
-  const isHalfWay = address.has('message') || fragment.has('message');
+  const isHalfWay = [address, fragment].some((given) => given.get('message') === LINK_ACCEPTED);
   await adopt(fragment);
   const code = address.get('code');
   let redirectType: string | null = null;

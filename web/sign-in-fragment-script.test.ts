@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { firstScript } from './first-script.ts';
+import { signInFragmentScript } from './sign-in-fragment-script.ts';
+
+/** Where the script leads a browser that opens an address, or undefined when it stays. */
+function led(address: string): string | undefined {
+  const { pathname, search, hash } = new URL(address, 'https://planetcrew.test');
+  const there: string[] = [];
+  const location = { pathname, search, hash, replace: (to: string) => there.push(to) };
+  new Function('location', signInFragmentScript)(location);
+  expect(there.length).toBeLessThanOrEqual(1);
+  return there[0];
+}
+
+const TOKENS = '#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=magiclink';
+const FAILED = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
+
+describe('signInFragmentScript', () => {
+  it('is part of the first script of every page', () => {
+    expect(firstScript).toContain(signInFragmentScript);
+  });
+
+  it.each([
+    [`/${TOKENS}`, `/protocol/callback${TOKENS}`],
+    [`/#${FAILED}`, `/protocol/callback#${FAILED}`],
+    [`/#sb=&${FAILED}`, `/protocol/callback#sb=&${FAILED}`],
+    [`/?${FAILED}`, `/protocol/callback?${FAILED}`],
+    [`/?${FAILED}#${FAILED}`, `/protocol/callback#${FAILED}`],
+    [`/protocol/lfg?role=PG${TOKENS}`, `/protocol/callback${TOKENS}`],
+    [`/protocol/callback/${TOKENS}`, `/protocol/callback${TOKENS}`],
+  ])('leads %s to the callback page', (address, there) => expect(led(address)).toBe(there));
+
+  it.each([
+    `/protocol/callback${TOKENS}`,
+    `/protocol/callback?${FAILED}`,
+    `/auth/callback?next=%2Fplans${TOKENS}`,
+    '/',
+    '/#faq',
+    '/protocol/lfg?error=1',
+    '/?my_error_code=1',
+    '/#my_access_token=1',
+  ])('leaves %s where it is', (address) => expect(led(address)).toBeUndefined());
+});
