@@ -3,12 +3,13 @@ import type { Deps } from '../../server/deps.ts';
 import { addIdentity, createUser, emailIdentity, recordProviders } from './accounts.commands.ts';
 import { deleteIdentity, deleteUser, identitiesOf, lockUser, type UserRow, updateUser } from './accounts.queries.ts';
 import { type Address, isConfirmed, phoneIdentity } from './contact-addresses.commands.ts';
+import { mergeMetadata } from './metadata.commands.ts';
 import { deleteCodesOf } from './one-time-codes.queries.ts';
 import { deleteSessionsOf } from './sessions/sessions.queries.ts';
 import { deleteSecondFactors, isInUse } from './unproven-accounts.queries.ts';
 
-/** What the account starts with for whoever asks now. */
-export type CleanStart = { data?: Record<string, unknown>; encryptedPassword?: string | null };
+/** What the account starts with, and whether an admin says so. */
+type CleanStart = { data?: Record<string, unknown>; encryptedPassword?: string | null; byAdmin?: boolean };
 
 /** The identity that an address is by itself. */
 export const addressIdentity = (userId: string, address: Address, verified: boolean) =>
@@ -18,6 +19,7 @@ export const addressIdentity = (userId: string, address: Address, verified: bool
  * Hands an account whose address nobody has proven to whoever asks for it now, with nothing of what somebody else may
  * have prepared in it: password, metadata, other identities, sessions and open codes. An account that is in use under
  * another sign-in keeps all of that and loses only the unproven address; the one who asks gets a new account.
+ * An invited account keeps the metadata that the admin gave it, and until it's proven only admins add to it.
  * @returns the clean account; an account with a proven address is returned as it is
  */
 export async function startClean(tx: Db, deps: Deps, known: UserRow, start: CleanStart = {}): Promise<UserRow> {
@@ -45,13 +47,18 @@ export async function startClean(tx: Db, deps: Deps, known: UserRow, start: Clea
     ...address,
     encryptedPassword: start.encryptedPassword ?? null,
     passwordShutAt: null,
-    userMetaData: start.data ?? {},
+    userMetaData: metadataOf(user, start),
     appMetaData: { ...user.appMetaData, provider: identity.provider, providers: [identity.provider] },
     emailChange: null,
     emailChangeConfirmStatus: 0,
     phoneChange: null,
   };
   return updateUser(tx, user.id, values, deps.now());
+}
+
+function metadataOf(user: UserRow, { data = {}, byAdmin = false }: CleanStart): Record<string, unknown> {
+  if (!user.invitedAt) return data;
+  return byAdmin ? mergeMetadata('data', user.userMetaData, data) : user.userMetaData;
 }
 
 /**

@@ -186,6 +186,19 @@ describe('an account that a stranger prepared', () => {
     expect(await findCodes(deps.db, user.id, ['confirmation'])).toEqual([]);
   });
 
+  const LATER_WAYS = WAYS.filter(([name]) => !name.includes('invit'));
+  it.each(LATER_WAYS)('keeps what an admin gave with an invitation when its owner arrives by %s', async (_name, come) => {
+    const email = someone();
+    await prepare(email);
+    await invite(deps, { email, data: { team: 'Nets', tier: 1 } }, '/');
+    await invite(deps, { email, data: { tier: 2 } }, '/');
+    await prepare(email);
+    await come(email);
+    const user = (await findUserByEmail(deps.db, email))!;
+    expect(user).toMatchObject({ encryptedPassword: null, userMetaData: { team: 'Nets', tier: 2 } });
+    expect(JSON.stringify(user.userMetaData)).not.toMatch(/evil|note/);
+  });
+
   it('does not keep its address from an owner who moves an account there', async () => {
     const email = someone();
     await prepare(email);

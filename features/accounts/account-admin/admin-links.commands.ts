@@ -95,7 +95,7 @@ async function personForLink(
   }
   if (asked === 'confirmation' || asked === 'invite') {
     if (isConfirmed(known)) throw emailExists();
-    const clean = await startClean(tx, deps, known, { data, encryptedPassword });
+    const clean = await startClean(tx, deps, known, { data, encryptedPassword, byAdmin: true });
     const values = { confirmationSentAt: now, ...(asked === 'invite' ? { invitedAt: now } : {}) };
     return { user: await updateUser(tx, clean.id, values, now), purpose: asked };
   }
@@ -106,7 +106,7 @@ async function personForLink(
     const values = { emailChange, emailChangeSentAt: now, emailChangeConfirmStatus: 0 };
     return { user: await updateUser(tx, known.id, values, now), purpose: asked };
   }
-  const clean = await startClean(tx, deps, known, { data });
+  const clean = await startClean(tx, deps, known, { data, byAdmin: true });
   return { user: await updateUser(tx, clean.id, { recoverySentAt: now }, now), purpose: asked };
 }
 
@@ -128,7 +128,7 @@ export async function invite(deps: Deps, input: Invite, redirectTo: string): Pro
     const known = await findUserByEmail(tx, email);
     if (known && isConfirmed(known)) throw emailExists();
     const invited = known
-      ? await startClean(tx, deps, known, { data })
+      ? await startClean(tx, deps, known, { data, byAdmin: true })
       : await makeUnconfirmed(tx, deps, email, { userMetaData: data, encryptedPassword: null });
     await requestMail(tx, deps, { kind: 'invite', userId: invited.id, redirectTo });
     return updateUser(tx, invited.id, { invitedAt: deps.now(), confirmationSentAt: deps.now() }, deps.now());

@@ -97,7 +97,7 @@ async function attemptSignUp(deps: Deps, wish: Wish): Promise<UserRow | undefine
       return updateUser(
         tx,
         user.id,
-        { ...values, encryptedPassword, userMetaData: data, lastSignInAt: deps.now() },
+        { ...values, encryptedPassword, lastSignInAt: deps.now() },
         deps.now(),
       );
     }
