@@ -9,6 +9,9 @@ test.each([
   'https://web.push.apple.com/QG',
   'https://8.8.8.8/push',
   'https://[2606:4700::1111]/push',
+  'https://[2a00:5efe::1]/push',
+  'https://[2a00::1:5efe:7f00:1]/push',
+  'https://[2a00:1:2:3:4:5:6:7]/push',
 ])('%s may be called', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
@@ -39,6 +42,9 @@ test.each([
   'https://[::]/',
   'https://[::ffff:127.0.0.1]/',
   'https://[::ffff:10.0.0.1]/',
+  'https://[2a00::5efe:7f00:1]/',
+  'https://[2a00:1:2:3:0:5efe:10.0.0.1]/',
+  'https://[2a00:1:2:3:200:5efe:8.8.8.8]/',
   // Mapped, 6to4, Teredo, NAT64 and its local kind: an IPv4 address inside of an IPv6 one, public or not.
   'https://[::ffff:8.8.8.8]/',
   'https://[::ffff:a9fe:a9fe]/',
@@ -79,6 +85,7 @@ describe('a name', () => {
     [['::1'], false],
     [['64:ff9b::a00:1'], false],
     [['::ffff:127.0.0.1'], false],
+    [['2a00::5efe:127.0.0.1'], false],
     [[], true],
   ])('that leads to %j is outside: %s', async (addresses, outside) => {
     expect(await leadsOutside('https://push.example.org/1', resolving(addresses))).toBe(outside);

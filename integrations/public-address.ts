@@ -36,11 +36,23 @@ for (const [net, bits] of [
   NOT_GLOBAL.addSubnet(net, bits, 'ipv6');
 }
 
+/** ISATAP (RFC 5214): an interface identifier with an IPv4 address inside, in any network. */
+const ISATAP = /^(?:[^:]*:){4}(?:0|200|100|300):5efe:[^:]+:[^:]+$/;
+
+/** All eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string {
+  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const [head, tail] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  if (!tail) return canonical;
+  return [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail].join(':');
+}
+
 /** Whether a numeric address is one of the internet. */
 export function isPublicIp(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !PRIVATE.check(address, 'ipv4');
-  return family === 6 && GLOBAL.check(address, 'ipv6') && !NOT_GLOBAL.check(address, 'ipv6');
+  if (family !== 6 || !GLOBAL.check(address, 'ipv6') || NOT_GLOBAL.check(address, 'ipv6')) return false;
+  return !ISATAP.test(groupsOf(address));
 }
 
 /** Names that lead into a network or a cluster and never out of it. */
