@@ -1,24 +1,23 @@
 import unhomoglyph from 'unhomoglyph';
 import { cleanLine } from './clean-text.ts';
+import { withPlainLetters } from './look-alikes.ts';
 
 /** What to say of a name that looks like ours. */
 export const RESERVED_NAME = 'This name is reserved for Planet Crew staff. Choose another one.';
 
-/** Unicode calls these letters of their own, without a plain form. */
-const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ';
-
-const BRAND = 'planetcrew';
 /** Nobody else has a name with one of these words in it. */
 const TITLES = words(
-  'admin admins administrator administrators moderator moderators sysadmin webmaster superuser',
+  'admin admins administrator administrators administration moderator moderators sysadmin superadmin webmaster superuser',
   'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',
-  '管理员 管理員 管理者 運営 관리자 운영자 amministratore moderatore',
+  '管理员 管理員 管理者 管理人 運営 版主 관리자 운영자 運営者 amministratore moderatore yönetici beheerder モデレーター',
 );
 /** Reserved when they are all there is, or beside our own name. */
 const ROLES = words(
   'mod mods moderation staff support help helpdesk official system security billing payments refunds root hq ceo',
-  'soporte assistance поддержка 客服',
+  'customerservice servicedesk soporte suporte ayuda assistance поддержка 客服',
 );
+/** Reserved beside our own name only: many people are called Dev. */
+const BRAND_ROLES = words('owner founder cofounder founders dev devs developer developers employee bot');
 /** Says nothing about who somebody is. */
 const FILLERS = words(
   'the a an our your of and for team site community server customer service desk account accounts member agent message verified',
@@ -32,7 +31,6 @@ function alike(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ]/g, (letter) => 'abcdefghijklmnopqrstuvwyz'[SMALL_CAPITALS.indexOf(letter)]!)
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w')
     .replace(/[1i|!ı]/g, 'l')
@@ -47,28 +45,49 @@ function words(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')).flatMap((word) => [alike(word), alike(unhomoglyph(word))]));
 }
 
-const brand = alike(BRAND);
+const brand = alike('planetcrew');
+
+/** Words that people write together. Short ones are left out, because "Moda" and "Staffa" are names. */
+const joinable = (...sets: ReadonlySet<string>[]) =>
+  sets.flatMap((set) => [...set].filter((word) => /^[a-z]+$/.test(word))).join('|');
+const joinableFillers = [alike('the'), ...[...FILLERS].filter((word) => /^[a-z]{4,}$/.test(word))].join('|');
+const JOINED_ROLES = new RegExp(
+  `^(?:${joinableFillers})*(?:${joinable(ROLES, TITLES)})(?:${joinable(ROLES, TITLES)}|${joinableFillers})*$`,
+);
+const BESIDE_BRAND = new RegExp(`^(?:${joinable(ROLES, TITLES, BRAND_ROLES)}|${joinableFillers})*$`);
+
 const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** `a d m i n Bob` as `admin Bob`. */
+const withoutSpacing = (tokens: string[]): string[] =>
+  tokens.join(' ').replace(/(?<=^| )(\S) (?=\S(?: |$))/gu, '$1').split(' ');
 
 /** The ways in which a name is read: with or without look-alikes of other alphabets, signs and digits as letters or not. */
 function readings(name: string): string[][] {
   const plain = cleanLine(name);
   const withoutNumbers = plain.replace(/\d+(?![\p{L}\p{N}])/gu, ' ');
-  const split = plain.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\d)(?=\p{L}{4})/gu, ' ').replace(/\d+/g, ' ');
-  const spelled = [plain, withoutNumbers, split].flatMap((text) => [text, text.replace(/[!|$@+]/g, ' ')]);
-  return [...new Set(spelled)].flatMap((text) => [tokensOf(alike(text)), tokensOf(alike(unhomoglyph(text)))]);
+  const split = plain
+    .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\d)(?=\p{L}{4})/gu, ' ')
+    .replace(/\d+/g, ' ');
+  const spelled = [plain, withoutNumbers, split]
+    .flatMap((text) => [text, text.replace(/(\p{L})\1{2,}/giu, '$1')])
+    .flatMap((text) => [text, text.replace(/[!|$@+]/g, ' ')]);
+  return [...new Set(spelled)]
+    .flatMap((text) => [text, unhomoglyph(text), unhomoglyph(withPlainLetters(text))])
+    .map((text) => tokensOf(alike(text)))
+    .flatMap((tokens) => [tokens, withoutSpacing(tokens)]);
 }
 
 function looksReserved(tokens: readonly string[]): boolean {
   const joined = tokens.join('');
-  if (TITLES.has(joined) || ROLES.has(joined) || OURS.has(joined)) return true;
+  if (TITLES.has(joined) || ROLES.has(joined) || OURS.has(joined) || JOINED_ROLES.test(joined)) return true;
   if (tokens.some((token) => TITLES.has(token))) return true;
   const telling = tokens.filter((token) => !FILLERS.has(token));
   if (telling.length > 0 && telling.every((token) => ROLES.has(token))) return true;
   if (!joined.includes(brand)) return false;
   const rests = [telling.join(''), joined].map((text) => text.replace(brand, ''));
-  if (rests.some((rest) => rest === '' || ROLES.has(rest) || TITLES.has(rest))) return true;
-  return telling.some((token) => ROLES.has(token));
+  if (rests.some((rest) => BESIDE_BRAND.test(rest))) return true;
+  return telling.some((token) => ROLES.has(token) || BRAND_ROLES.has(token));
 }
 
 /**

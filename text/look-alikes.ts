@@ -1,0 +1,36 @@
+/** Alphabets of "fancy text" generators, each from a to z. UTS #39 lists few of these letters. */
+const ALPHABETS = [
+  'ᗩᗷᑕᗪEᖴGᕼIᒍKᒪᗰᑎOᑭᑫᖇᔕTᑌᐯᗯ᙭Yᘔ',
+  'ᎪᏴᏟᎠᎬҒᏀᎻᏆᎫᏦᏞᎷΝϴᏢϘᎡՏͲႮᏙᏔХᎩᏃ',
+  'ᏗᏰፈᎴᏋᎦᎶᏂᎥᏠᏦᏝᎷᏁᎧᎮᎤᏒᏕᏖᏬᏉᏇጀᎩፚ',
+  'ልጌርዕቿቻኗዘጎጋጕረጠክዐየዒዪነፕሁሀሠሸሃጊ',
+  'ค๒ς๔єŦﻮђเןкɭ๓ภ๏קợгรՇยשฬאץչ',
+  '卂乃匚ᗪ乇千Ꮆ卄丨ﾌҜㄥ爪几ㄖ卩Ɋ尺丂ㄒㄩᐯ山乂ㄚ乙',
+  'ꍏꌃꉓꀸꍟꎇꁅꃅꀤꀭꀘ꒒ꂵꈤꂦꉣꆰꋪꌗ꓄ꀎꃴꅏꊼꌩꁴ',
+  '₳฿₵ĐɆ₣₲ⱧłJ₭Ⱡ₥₦Ø₱QⱤ₴₮ɄV₩ӾɎⱫ',
+  'αв¢∂єƒgнιנкℓмησρqяѕтυνωχуz',
+  'ąცƈɖɛʄɠɧıʝƙƖɱŋơ℘զཞʂɬų۷ῳҳყʑ',
+  'ǟɮƈɖɛʄɢɦɨʝӄʟʍռօքզʀֆȶʊʋաӼʏʐ',
+  'αႦƈԃҽϝɠԋιʝƙʅɱɳσρϙɾʂƚυʋɯxყȥ',
+  'ΛBᄃDΣFGΉIJKᄂMПӨPQЯƧƬЦVЩXYZ',
+  'ДБСDЄFGНЇJКLМИФРQЯSТЦVШХУZ',
+  'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ',
+].map((alphabet) => [...alphabet]);
+
+/** White on black, in circles and squares, and the letters that flags are made of. */
+const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6].map((first) =>
+  Array.from({ length: 26 }, (_, at) => String.fromCodePoint(first + at)),
+);
+
+const letters = new Map<string, string>();
+for (const shape of [(sign: string) => sign, (sign: string) => sign.toLowerCase()]) {
+  for (const alphabet of [...ALPHABETS, ...ENCLOSED]) {
+    for (const [at, sign] of alphabet.entries()) {
+      if (sign > '\x7f' && !letters.has(shape(sign))) letters.set(shape(sign), String.fromCharCode(97 + at));
+    }
+  }
+}
+
+/** The text with the letters of such alphabets as those that they are drawn like. */
+export const withPlainLetters = (text: string): string =>
+  Array.from(text, (sign) => letters.get(sign) ?? letters.get(sign.toLowerCase()) ?? sign).join('');
