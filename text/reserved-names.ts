@@ -47,6 +47,9 @@ function words(...lines: string[]): ReadonlySet<string> {
 
 const brand = alike('planetcrew');
 
+/** No name is longer, and the patterns below take long for a long one. */
+const LONGEST = 100;
+
 /** Words that people write together. Short ones are left out, because "Moda" and "Staffa" are names. */
 const joinable = (...sets: ReadonlySet<string>[]) =>
   sets.flatMap((set) => [...set].filter((word) => /^[a-z]+$/.test(word))).join('|');
@@ -64,7 +67,7 @@ const withoutSpacing = (tokens: string[]): string[] =>
 
 /** The ways in which a name is read: with or without look-alikes of other alphabets, signs and digits as letters or not. */
 function readings(name: string): string[][] {
-  const plain = cleanLine(name);
+  const plain = cleanLine(name.slice(0, LONGEST));
   const withoutNumbers = plain.replace(/\d+(?![\p{L}\p{N}])/gu, ' ');
   const split = plain
     .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\d)(?=\p{L}{4})/gu, ' ')
