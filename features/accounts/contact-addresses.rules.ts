@@ -1,4 +1,4 @@
-import { readPhone } from './phone-numbers.schema.ts';
+import { pastedPhone, readPhone } from './phone-numbers.schema.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** Letters of every script before the @ (RFC 6531), and a domain as mail servers know it. */
@@ -21,7 +21,7 @@ export function isEmail(email: string): boolean {
 export function normalPhone(phone: string): string | undefined {
   const number = readPhone(phone);
   if (number) return number;
-  const digits = phone.replaceAll(/[\s()+]/g, '').replaceAll(/(?<=\d)-(?=\d)/g, '');
+  const digits = pastedPhone(phone).replaceAll(/[\s()+]/g, '').replaceAll(/(?<=\d)-(?=\d)/g, '');
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;
 }
 
