@@ -28,7 +28,7 @@ test('a new password signs all other devices out', async ({ page, browser }) => 
   await form.getByLabel('Present password').fill('not the present one');
   await form.getByLabel('New password').fill('a lamp on the other court 7');
   await form.getByRole('button', { name: 'Change password' }).click();
-  await expect(form.getByText('The current password is not right.')).toBeVisible();
+  await expect(form.getByText('The current password is wrong.')).toBeVisible();
   await form.getByLabel('Present password').fill(PASSWORD);
   await form.getByLabel('New password').fill('qwertyuiop');
   await form.getByRole('button', { name: 'Change password' }).click();
@@ -69,7 +69,7 @@ async function addAuthenticator(page: Page): Promise<{ secret: string; codes: st
   const secret = (await dialog.locator('code').textContent())!;
   await dialog.getByLabel('Six-digit code').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText('That is not the code of now.')).toBeVisible();
+  await expect(dialog.getByText("That's not the current code.")).toBeVisible();
   await dialog.getByLabel('Six-digit code').fill(appCode(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
@@ -103,7 +103,7 @@ test('an authenticator app guards the account, and recovery codes stand in for i
   await expect(page).toHaveURL(/\/protocol\/second-factor/);
   await page.getByLabel('Six-digit code').fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText(/not right|Invalid/i).first()).toBeVisible();
+  await expect(page.getByText(/wrong|Invalid/i).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Six-digit code').fill(appCode(secret, 1));
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -195,7 +195,7 @@ test('an address changes when both mailboxes have agreed', async ({ page }) => {
   const form = panel(page, 'E-mail address');
   await form.getByLabel('New address').fill('nonsense');
   await form.getByRole('button', { name: 'Change address' }).click();
-  await expect(form.getByText('This does not look like an e-mail address.')).toBeVisible();
+  await expect(form.getByText("This doesn't look like an email address.")).toBeVisible();
   await form.getByLabel('New address').fill(newer);
   await form.getByRole('button', { name: 'Change address' }).click();
   await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();

@@ -20,10 +20,10 @@ test('somebody new signs up with an address, is told what is wrong, and gets in 
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
   const submit = page.getByRole('button', { name: 'Create account' });
   await submit.click();
-  await expect(page.getByText('Please type your e-mail address.')).toBeVisible();
+  await expect(page.getByText('Enter your email address.')).toBeVisible();
   await page.getByLabel('E-mail').fill('not an address');
   await submit.click();
-  await expect(page.getByText('This does not look like an e-mail address.')).toBeVisible();
+  await expect(page.getByText("This doesn't look like an email address.")).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('short');
@@ -46,7 +46,7 @@ test('somebody new signs up with an address, is told what is wrong, and gets in 
   const right = codeIn(await mailAbout(email, 'Confirm your address'));
   await code.fill(right === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('That code is not right, or it has expired.')).toBeVisible();
+  await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
   // A reload while the mail is fetched loses nothing.
   await page.reload();
   await expect(page.getByText(`Look into ${email}`)).toBeVisible();
@@ -74,7 +74,7 @@ test('a mail that did not come is asked for once more, and one that cannot be se
   await expect(again).toHaveText('Send again');
   await page.route('**/auth/v1/resend*', (route) => route.abort());
   await again.click();
-  await expectToast(page, 'No mail was sent', 'We cannot reach the server.');
+  await expectToast(page, 'No mail was sent', "We can't reach the server.");
   await expect(again).toHaveText('Send again');
   await page.unroute('**/auth/v1/resend*');
   await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }));
@@ -118,7 +118,7 @@ test('a sign-in link works where it was asked for, and says so where it was not'
 test('a wrong password is refused without telling whether there is an account', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuth(page);
-  const sentence = 'That e-mail address and password do not go together. Check both, or ask for a sign-in link.';
+  const sentence = "That email address and password don't match. Check both, or ask for a sign-in link.";
   for (const address of [email, freshEmail()]) {
     await typeSignIn(page, address, 'not the password at all');
     await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();

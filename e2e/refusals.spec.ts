@@ -87,7 +87,7 @@ test('the way back from Twitch says what it does and what went wrong, under both
   await page.goto('/protocol/callback?error=access_denied&error_code=otp_expired&error_description=Call+us');
   await fails('This link was used already or has expired. Sign in again to get a new one.');
   await page.goto('/protocol/callback#error=access_denied&error_code=user_banned&error_description=Call+us');
-  await fails('This account is closed for now. Write to support if you think that is a mistake.');
+  await fails("This account is closed for now. Write to support if you think that's a mistake.");
   await expect(page).toHaveURL('/protocol/callback');
   await expect(page.getByText('Call us')).toBeHidden();
   const accepted = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';

@@ -33,7 +33,7 @@ test('who is signed out elsewhere signs in where they are, and what they did goe
   await expect(dialog).toContainText(person.email);
   await dialog.getByLabel('Password').fill('not it');
   await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
-  await expect(dialog.getByText(/do not go together/)).toBeVisible();
+  await expect(dialog.getByText(/don't match/)).toBeVisible();
   await dialog.getByLabel('Password').fill(SAMPLE_PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
   await expect(dialog).toBeHidden();

@@ -43,7 +43,7 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
   const after = await transactAgain(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user?.deleteAfter) throw new Refusal('conflict', 'Your account is not going to be deleted.');
+    if (!user?.deleteAfter) throw new Refusal('conflict', "Your account isn't scheduled for deletion.");
     await updateUser(tx, userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
     const due = await announce(tx, deps, returned, { userId, profileHidden: user.hiddenProfile });
     await recordEvent(tx, deps, userId, { action: 'deletion_cancelled' });

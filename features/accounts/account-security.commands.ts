@@ -33,7 +33,7 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
 /** Signs one device out. @throws Refusal not_found for a session that is not the person's */
 export async function endDevice(deps: Deps, actor: Actor, id: string): Promise<void> {
   const session = await findSession(deps.db, id);
-  if (session?.userId !== actor.userId) throw new Refusal('not_found', 'This device is not signed in any more.');
+  if (session?.userId !== actor.userId) throw new Refusal('not_found', 'This device is no longer signed in.');
   await deps.db.transaction(async (tx) => {
     await deleteSession(tx, id);
     await recordEvent(tx, deps, actor.userId, { action: 'session_ended' });

@@ -26,4 +26,4 @@ export const Security = z.object({
 });
 export type Security = z.infer<typeof Security>;
 
-export const RecoveryCode = z.object({ code: z.string().min(1, 'Please type a recovery code.').max(40) });
+export const RecoveryCode = z.object({ code: z.string().min(1, 'Enter a recovery code.').max(40) });

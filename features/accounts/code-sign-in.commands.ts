@@ -184,6 +184,6 @@ export async function requireNonce(deps: Deps, userId: string, nonce: string): P
     throw new AuthRefusal(
       422,
       'reauthentication_not_valid',
-      'Verification requires a valid code. Please ask for a new one.',
+      'Verification requires a valid code. Ask for a new one.',
     );
 }

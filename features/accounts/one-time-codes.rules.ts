@@ -33,5 +33,5 @@ export function purposesOf(type: string): CodePurpose[] {
     sms: ['sms'],
     phone_change: ['phone_change'],
   };
-  return purposes[type] ?? [];
+  return Object.hasOwn(purposes, type) ? purposes[type]! : [];
 }

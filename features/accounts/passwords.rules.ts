@@ -7,7 +7,7 @@ export type Weakness = { message: string; reasons: ('length' | 'pwned')[] };
 export function tooLong(password: string): string | undefined {
   const bytes = new TextEncoder().encode(password).length;
   if (bytes <= MOST_BYTES) return undefined;
-  return `Password cannot be longer than 72 characters (this one takes ${bytes} bytes: accents and emoji count as several). Please shorten it.`;
+  return `Password cannot be longer than 72 characters (this one takes ${bytes} bytes: accents and emoji count as several). Shorten it.`;
 }
 
 /**

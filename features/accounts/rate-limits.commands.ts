@@ -18,7 +18,7 @@ function tooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
   const wait = waitOf(seconds);
   const message =
     code === 'over_request_rate_limit'
-      ? `Too many attempts. Please wait ${wait} and try again.`
+      ? `Too many tries. Wait ${wait} and try again.`
       : `For security purposes, you can only request this after ${wait}.`;
   return new AuthRefusal(429, code, message, { retry_after: seconds });
 }

@@ -163,12 +163,12 @@ describe('a limit', () => {
     }
     expect(await outcomeOf(refuseExhausted(context.deps, 'factor', visit))).toBe('429 over_request_rate_limit');
     await expect(consume(context.deps, 'factor', visit)).rejects.toThrow(
-      'Too many attempts. Please wait 15 minutes and try again.',
+      'Too many tries. Wait 15 minutes and try again.',
     );
     later(780_000);
-    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow('Please wait 2 minutes');
+    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow('Wait 2 minutes');
     later(780_001);
-    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow('Please wait 2 minutes');
+    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow('Wait 2 minutes');
     later(781_000);
     await expect(consume(context.deps, 'factor', visit, 'over_sms_send_rate_limit')).rejects.toThrow(
       'For security purposes, you can only request this after 119 seconds.',

@@ -26,7 +26,7 @@ const hashOf = (userId: string, code: string) => digest(`${userId}:${code.toLowe
  */
 export async function makeRecoveryCodes(deps: Deps, actor: Actor): Promise<string[]> {
   if (actor.aal !== 'aal2') {
-    throw new Refusal('forbidden', 'Please confirm your second factor first; recovery codes stand in for it.');
+    throw new Refusal('forbidden', 'Confirm your second factor first. Recovery codes replace it.');
   }
   const codes = Array.from({ length: CODES }, newCode);
   await deps.db.transaction(async (tx) => {

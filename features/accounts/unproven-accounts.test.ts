@@ -254,6 +254,10 @@ describe('what sign-up leaves of the one who really signs up', () => {
   });
 });
 
+it.each(['other', 'constructor', '__proto__'])('refuses to generate a link of the type %s', async (type) => {
+  expect(await outcomeOf(generateLink(deps, { type, email: someone() }))).toBe('400 validation_failed');
+});
+
 describe('metadata of more than 4 KB', () => {
   const data = { note: 'é'.repeat(2_100) };
   const actorOfUser = async () => {

@@ -99,6 +99,7 @@ describe('what is presented to be verified', () => {
     ['neither code nor link', { type: 'email', email: 'a@b.test' }],
     ['both', { type: 'email', email: 'a@b.test', token: '123456', token_hash: 'x' }],
     ['another type', { type: 'other', email: 'a@b.test', token: '123456' }],
+    ['a type that every object has', { type: 'constructor', email: 'a@b.test', token: '123456' }],
     ['no address', { type: 'email', phone: '4915100000', token: '123456' }],
     ['no number', { type: 'sms', email: 'a@b.test', token: '123456' }],
     ['no number to change to', { type: 'phone_change', email: 'a@b.test', token: '123456' }],
@@ -371,6 +372,7 @@ describe('a link that is followed', () => {
     expect(await problemOf({})).toBe('otp_expired');
     expect(await problemOf({ token: link })).toBe('otp_expired');
     expect(await problemOf({ token: link, type: 'other' })).toBe('otp_expired');
+    expect(await problemOf({ token: link, type: 'constructor' })).toBe('otp_expired');
     expect(await problemOf({ token: link, type: 'magiclink' })).toBe('user_banned');
   });
 

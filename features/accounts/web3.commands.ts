@@ -34,7 +34,7 @@ export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: V
   refuseForeign(message, settings.origin, settings.redirectAllow);
   refuseStale(message, deps.now());
   const use = await countUse(deps.db, `wallet:${digest(text)}`, (2 * VALID_MS) / 1000, deps.now());
-  if (use.points > 1) throw refused('This message was used before. Please sign a new one.');
+  if (use.points > 1) throw refused('This message was already used. Sign a new one.');
   const user = await deps.db.transaction((tx) =>
     resolveStranger(tx, deps, { identity: identityOf(chain, message), emailVerified: false }),
   );

@@ -41,7 +41,7 @@ type Open = { beforeSecondFactor: boolean; whileLeaving: boolean };
 /** Why somebody who has signed in may not act as themselves now. */
 function refusalOf(actor: Actor, path: string, { beforeSecondFactor, whileLeaving }: Open): Refusal | undefined {
   if (actor.secondFactorPending && !beforeSecondFactor) {
-    const why = 'Please confirm your second factor first.';
+    const why = 'Confirm your second factor first.';
     // Clients of the protocol act on its code.
     const ofProtocol = path.startsWith(`${endpoints.auth}/`);
     return ofProtocol ? new AuthRefusal(401, 'insufficient_aal', why) : new Refusal('forbidden', why);

@@ -40,7 +40,8 @@ export type GeneratedLink = AuthUser & {
  */
 export async function generateLink(deps: Deps, input: GenerateLink): Promise<GeneratedLink> {
   const email = validEmail(input.email ?? '');
-  const asked = PURPOSES[input.type ?? ''];
+  const type = input.type ?? '';
+  const asked = Object.hasOwn(PURPOSES, type) ? PURPOSES[type] : undefined;
   if (!asked) {
     throw new AuthRefusal(400, 'validation_failed', `Invalid email action link type requested: ${input.type}`);
   }

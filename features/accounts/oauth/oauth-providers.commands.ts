@@ -41,7 +41,7 @@ const notSetUp = (name: string) =>
   new AuthRefusal(
     422,
     'provider_disabled',
-    `Sign-in with ${name} is not set up on this server. Please sign in with your e-mail address or a passkey.`,
+    `Sign-in with ${name} is not set up on this server. Sign in with your email address or a passkey.`,
   );
 
 function twitchProvider(deps: Deps): Provider {

@@ -33,7 +33,7 @@ export default function NewPasswordPage() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!password) return setProblem('Please type a new password.');
+    if (!password) return setProblem('Enter a new password.');
     setBusy(true);
     setProblem(undefined);
     try {

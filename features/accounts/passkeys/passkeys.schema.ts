@@ -18,7 +18,7 @@ export type Passkey = z.infer<typeof Passkey>;
 
 export const RenamePasskey = z.object({
   friendly_name: shortText(120, {
-    missing: 'Please give the passkey a name.',
+    missing: 'Enter a name for the passkey.',
     tooLong: 'The name may have at most 120 characters.',
   }),
 });

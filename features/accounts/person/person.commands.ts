@@ -112,7 +112,7 @@ async function requireProof(deps: Deps, actor: Actor, user: UserRow, input: User
   if (input.current_password) {
     const verdict = await checkPassword(user.encryptedPassword, input.current_password);
     if (verdict !== 'wrong' && !user.passwordShutAt) return;
-    throw new AuthRefusal(400, 'current_password_invalid', 'The current password is not right.');
+    throw new AuthRefusal(400, 'current_password_invalid', 'The current password is wrong.');
   }
   const session = await findSession(deps.db, actor.sessionId);
   if (session && isRecent(session.createdAt, deps.now())) return;

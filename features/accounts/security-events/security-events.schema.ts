@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 1_000;
 /** An event of the client, such as `auth_SIGNED_IN`. */
 export const LogSecurityEvent = z.object({
   action: shortText(100, {
-    missing: 'Please say what happened.',
+    missing: 'Say what happened.',
     tooLong: 'The action may have at most 100 characters.',
   }),
   resource_type: shortText(100, {

@@ -306,7 +306,7 @@ export function refuseBanned(user: UserRow, now: Date): void {
 /** Refuses a sign-in whose person has ended all sessions since the proof was looked at. @param now as it is under lock */
 export function refuseOvertaken(seen: UserRow, now: UserRow): void {
   if (seen.sessionsEnded === now.sessionsEnded) return;
-  throw new AuthRefusal(403, 'session_expired', 'All sessions were ended while you signed in. Please sign in again.');
+  throw new AuthRefusal(403, 'session_expired', 'All sessions ended while you signed in. Sign in again.');
 }
 
 /**
@@ -336,7 +336,7 @@ function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number):
 export async function signOut(deps: Deps, actor: Actor, scope: 'global' | 'local' | 'others'): Promise<void> {
   const { sessionId, userId, secondFactorPending } = actor;
   if (scope === 'others' && secondFactorPending) {
-    throw new AuthRefusal(401, 'insufficient_aal', 'Please confirm your second factor first.');
+    throw new AuthRefusal(401, 'insufficient_aal', 'Confirm your second factor first.');
   }
   await deps.db.transaction(async (tx) => {
     if (scope === 'local' || secondFactorPending) await deleteSession(tx, sessionId);

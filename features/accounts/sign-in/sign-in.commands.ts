@@ -176,8 +176,8 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
 }
 
 const PASSWORD_SHUT =
-  'This password does not open the account any more, because its owner reported that somebody else was in it. ' +
-  'Please ask for a new password by mail, or sign in with a code, and choose a new one.';
+  'This password no longer works, because the owner reported that somebody else was in the account. ' +
+  'Ask for a new password by email, or sign in with a code, and choose a new one.';
 
 const wrong = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials');
 

@@ -40,7 +40,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
     });
     setBusy(false);
     if (error)
-      setProblem(error.message === 'Invalid TOTP code entered' ? 'That is not the code of now.' : problemOf(error));
+      setProblem(error.message === 'Invalid TOTP code entered' ? "That's not the current code." : problemOf(error));
     else onAdded();
   };
 

@@ -46,7 +46,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = { email: emailProblem(email), password: password ? undefined : 'Please type your password.' };
+    const found = { email: emailProblem(email), password: password ? undefined : 'Enter your password.' };
     setProblems(found);
     if (found.email || found.password) return;
     setBusy('form');

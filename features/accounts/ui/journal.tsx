@@ -30,7 +30,7 @@ const EMPTY: Record<JournalQuery['show'], string> = {
 };
 
 const EXPLAINED: Partial<Record<JournalQuery['show'], string>> = {
-  failures: 'Somebody tried and did not get in. Attempts of the same hour are counted on one line.',
+  failures: "Somebody tried and didn't get in. Attempts of the same hour are counted on one line.",
   reports: 'What browsers signed in to your account said by themselves. We have not seen it, so it can be wrong.',
 };
 
@@ -155,7 +155,7 @@ function NotMe({ line, onClose }: { line: JournalLine | undefined; onClose: () =
       title: 'All devices are signed out',
       description: newPassword
         ? 'We have sent you a mail: choose a new password with it. The old one opens nothing any more.'
-        : 'Sign in again, then remove passkeys and sign-ins that you do not know.',
+        : "Sign in again, then remove passkeys and sign-ins that you don't know.",
       tone: 'success',
     });
     await navigate(paths.auth);

@@ -65,7 +65,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
           </Button>
         </div>
       ) : (
-        <p className="text-mist text-sm">This browser does not offer passkeys.</p>
+        <p className="text-mist text-sm">This browser doesn't support passkeys.</p>
       )}
       <ConfirmDialog
         open={leaving !== undefined}

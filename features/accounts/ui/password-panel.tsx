@@ -30,8 +30,8 @@ export function PasswordPanel({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found: Problems = {
-      ...(hasPassword && !current ? { current: 'Please type your present password.' } : {}),
-      ...(next ? {} : { next: 'Please type a new password.' }),
+      ...(hasPassword && !current ? { current: 'Enter your current password.' } : {}),
+      ...(next ? {} : { next: 'Enter a new password.' }),
     };
     setProblems(found);
     if (found.current || found.next) return;
@@ -57,7 +57,7 @@ export function PasswordPanel({
         {hasPassword || shut ? 'Password' : 'Add a password'}
       </h2>
       {shut && (
-        <Notice tone="gold" title="Please choose a new password">
+        <Notice tone="gold" title="Choose a new password">
           You reported that somebody else was in your account. Your old password opens nothing any more.
         </Notice>
       )}

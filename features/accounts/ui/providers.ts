@@ -1,18 +1,18 @@
 import { shellEndpoints } from '../../../content/shell-endpoints.ts';
 
-const NAMES: Record<string, string> = {
-  email: 'E-mail',
-  phone: 'Phone',
-  twitch: 'Twitch',
-  discord: 'Discord',
-  web3: 'Wallet',
-};
+const NAMES = new Map([
+  ['email', 'E-mail'],
+  ['phone', 'Phone'],
+  ['twitch', 'Twitch'],
+  ['discord', 'Discord'],
+  ['web3', 'Wallet'],
+]);
 /** What the server's settings list beside real providers. */
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
 
 /** What people call a way of signing in. */
 export function providerName(provider: string): string {
-  return NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
+  return NAMES.get(provider) ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }
 
 /** Providers that this server offers; none when it does not answer, because others are there to say so. */

@@ -1,7 +1,7 @@
 import { toast } from '../../../web/ui/toast-store.ts';
 import { problemOf } from './sign-in-problem.ts';
 
-const SECOND_FACTOR = 'Please confirm your second factor first: use the button above, then try again.';
+const SECOND_FACTOR = 'Confirm your second factor first. Use the button above, then try again.';
 
 /**
  * Does something about the account and says how it went.

@@ -18,7 +18,7 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
   const [problem, setProblem] = useState<string>();
 
   const signIn = async () => {
-    if (!password) return setProblem('Please type your password.');
+    if (!password) return setProblem('Enter your password.');
     const client = await authClient();
     const { error } = await client.signInWithPassword({ email: ended.email, password });
     if (error) return setProblem(problemOf(error));

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const FAILED = 'Twitch sign-in failed. Please check your connection and try again.';
 
 const NOT_SET_UP =
-  'Sign-in with Twitch is not set up on this server. Please use your e-mail address or a passkey below.';
+  "Sign-in with Twitch isn't set up on this server. Use your email address or a passkey below.";
 
 class NotSetUp extends Error {}
 
