@@ -242,7 +242,7 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.reload();
-  for (const name of ['Second factor', 'Passkeys', 'Signed-in devices', 'Security journal']) {
+  for (const name of ['Second factor', 'Passkeys', 'Signed-in devices', 'Security activity']) {
     await expect(panel(page, name)).toBeVisible();
   }
   await expectAccessible(page);

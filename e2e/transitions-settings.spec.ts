@@ -57,7 +57,7 @@ test('the clock, whom somebody blocked, and who was not them', async ({ browser 
     {
       does: 'saying that it was not me',
       press: async (at) => {
-        await press(/^This was not me/, sectionOf('Security journal'))(at);
+        await press(/^This was not me/, sectionOf('Security activity'))(at);
         await inDialog('Sign out everywhere')(at);
       },
       focus: /^(h1|input)/,

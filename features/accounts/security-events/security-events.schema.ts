@@ -71,8 +71,8 @@ export type Mark = (typeof MARKS)[number];
 const SHOWS = ['all', 'changes', 'failures', 'reports'] as const;
 
 export const JournalQuery = z.object({
-  show: z.enum(SHOWS, { error: 'This part of the journal is not known.' }).default('all'),
-  before: z.coerce.number({ error: 'This page of the journal is not known.' }).int().positive().optional(),
+  show: z.enum(SHOWS, { error: 'Choose a part of your security activity.' }).default('all'),
+  before: z.coerce.number({ error: 'Start with the first page of your security activity.' }).int().positive().optional(),
 });
 export type JournalQuery = z.infer<typeof JournalQuery>;
 

@@ -73,7 +73,7 @@ export function Journal() {
     <Panel as="section" className="stack" aria-labelledby="journal">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="journal" className="text-xl">
-          Security journal
+          Security activity
         </h2>
         <Field label="Show" className="w-full sm:w-72">
           <Select
@@ -92,14 +92,14 @@ export function Journal() {
         </ul>
       )}
       {loading && lines.length === 0 && (
-        <SkeletonRegion label="Loading the journal" className="stack">
+        <SkeletonRegion label="Loading security activity" className="stack">
           <Skeleton className="h-12" shape="block" />
           <Skeleton className="h-12" shape="block" />
         </SkeletonRegion>
       )}
       {failed && (
-        <ErrorState title="The journal could not be read" onRetry={again}>
-          Please check your connection.
+        <ErrorState title="Couldn't load your security activity" onRetry={again}>
+          Check your connection and try again.
         </ErrorState>
       )}
       {!loading && !failed && lines.length === 0 && <p className="text-mist">{EMPTY[show]}</p>}
