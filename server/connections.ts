@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { CHECKS_PER_TIMEOUT, createStallCheck } from './slow-readers.ts';
 
 /** Requests that may wait on one connection for the answer before them; no browser sends a second one. */
 const MAX_PIPELINED = 16;
@@ -47,10 +48,20 @@ export function oneAtATime(listener: RequestListener): RequestListener {
 
 /** Closes connections whose client has stopped reading, and those that have nothing to do. */
 export function endStalled(server: Server, afterMs = STALLED_MS): void {
-  // Node calls this when nothing was sent or received for the time; bytes that are taken slowly count as sent.
+  // Node's own timeout starts again for an answer of which a part was taken, so it takes up to twice the time.
+  const isStalled = createStallCheck(afterMs);
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  const timer = setInterval(() => {
+    for (const socket of open) if (isStalled(socket)) socket.resetAndDestroy();
+  }, afterMs / CHECKS_PER_TIMEOUT).unref();
+  server.once('close', () => clearInterval(timer));
+  // Node calls this when nothing was sent or received for the time.
   server.setTimeout(afterMs, (socket) => {
     const isAnswering = connections.get(socket)?.busy === true;
-    if (socket.writableLength > 0) socket.resetAndDestroy();
-    else if (!isAnswering) socket.destroy();
+    if (socket.writableLength === 0 && !isAnswering) socket.destroy();
   });
 }

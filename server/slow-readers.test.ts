@@ -49,6 +49,14 @@ describe('createSlowReaders', () => {
     expect(answer.socket?.destroyed ?? true).toBe(true);
   });
 
+  it('resets the connection, so that nothing of it stays in the system', async () => {
+    reader.pause();
+    fill();
+    answer.end();
+    await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
+    await expect(once(reader.resume(), 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
   it('closes the connection of a reader that takes nothing after an answer that has ended', async () => {
     reader.pause();
     fill();

@@ -1,9 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const LOOKS_PER_TIMEOUT = 10;
+/** How often a connection is checked within the time that it may stall. */
+export const CHECKS_PER_TIMEOUT = 10;
 
-type Behind = { taken: string; since: number };
+type Progress = { taken: string; since: number };
+
+/**
+ * Tells whether none of the bytes waiting on a connection was taken for a time. Ask often: the time starts when no
+ * progress is seen first.
+ */
+export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
+  const behind = new WeakMap<Socket, Progress>();
+  return (socket) => {
+    if (socket.writableLength === 0) {
+      behind.delete(socket);
+      return false;
+    }
+    const taken = takenOf(socket);
+    const before = behind.get(socket);
+    if (before?.taken === taken) return performance.now() - before.since >= afterMs;
+    behind.set(socket, { taken, since: performance.now() });
+    return false;
+  };
+}
 
 /**
  * Closes connections whose reader has taken none of the waiting bytes for a time. Ending the answer alone would leave
@@ -11,19 +31,14 @@ type Behind = { taken: string; since: number };
  * @returns is told of each answer that something was written to
  */
 export function createSlowReaders(afterMs: number): (answer: ServerResponse) => void {
-  const behind = new Map<ServerResponse, Behind | undefined>();
+  const isStalled = createStallCheck(afterMs);
+  const behind = new Set<ServerResponse>();
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
-    const now = performance.now();
-    for (const [answer, before] of behind) {
-      if (answer.destroyed || answer.writableLength === 0) {
-        behind.delete(answer);
-        continue;
-      }
-      const taken = takenOf(answer.socket);
-      if (before?.taken !== taken) behind.set(answer, { taken, since: now });
-      else if (now - before.since >= afterMs) reset(answer);
+    for (const answer of behind) {
+      if (answer.destroyed || answer.writableLength === 0) behind.delete(answer);
+      else if (answer.socket && isStalled(answer.socket)) reset(answer);
     }
     if (behind.size > 0) return;
     clearInterval(timer);
@@ -31,9 +46,8 @@ export function createSlowReaders(afterMs: number): (answer: ServerResponse) => 
   }
 
   return (answer) => {
-    if (behind.has(answer)) return;
-    behind.set(answer, undefined);
-    timer ??= setInterval(look, afterMs / LOOKS_PER_TIMEOUT).unref();
+    behind.add(answer);
+    timer ??= setInterval(look, afterMs / CHECKS_PER_TIMEOUT).unref();
   };
 }
 
@@ -46,8 +60,7 @@ function reset(answer: ServerResponse): void {
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null };
 
 /** Changes with every byte that the system takes: whole writes, and what is left of the one on its way. */
-function takenOf(socket: Socket | null): string {
-  if (!socket) return '';
+function takenOf(socket: Socket): string {
   const { bytesWritten, writableLength, _handle } = socket as WithHandle;
   return `${bytesWritten - writableLength} ${_handle?.writeQueueSize}`;
 }

@@ -88,9 +88,9 @@ describe('oneAtATime', () => {
 });
 
 describe('endStalled', () => {
-  const serveLarge = async () => {
+  const serveLarge = async (afterMs = STALLED_MS) => {
     const server = await serve((_request, response) => void response.end(ANSWER));
-    endStalled(server, STALLED_MS);
+    endStalled(server, afterMs);
     return server;
   };
 
@@ -103,6 +103,22 @@ describe('endStalled', () => {
     socket.write(get('/').repeat(12));
     await expect.poll(() => atServer.writableLength).toBeGreaterThan(0);
     await expect.poll(() => atServer.destroyed, { timeout: 10 * STALLED_MS }).toBe(true);
+    await expect(once(socket.resume(), 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('closes it after the time, and not after twice the time, when a part of the answer was taken', async () => {
+    const afterMs = 1_000;
+    const server = await serveLarge(afterMs);
+    const accepted = once(server, 'connection');
+    const socket = await connectTo(server);
+    const [atServer] = (await accepted) as [Socket];
+    socket.write(get('/'));
+    await once(socket, 'data');
+    socket.pause();
+    const began = performance.now();
+    await expect.poll(() => atServer.destroyed, { timeout: 10 * afterMs }).toBe(true);
+    expect(performance.now() - began).toBeGreaterThan(0.9 * afterMs);
+    expect(performance.now() - began).toBeLessThan(1.8 * afterMs);
   });
 
   it('leaves a client alone that reads slowly', async () => {
