@@ -50,10 +50,11 @@ export default function ConsentPage() {
   if ('problem' in loaded) {
     return (
       <div className="page-narrow stack-lg py-8 sm:py-12">
-        <PageTitle title="This did not work" kicker="Sign in to a program" />
-        <ErrorState title="Nothing to decide" action={<ButtonLink to={paths.security}>Account security</ButtonLink>}>
-          {loaded.problem}
-        </ErrorState>
+        <PageTitle title="Couldn't connect this app" kicker="Sign in to a program" />
+        <ErrorState
+          title={loaded.problem}
+          action={<ButtonLink to={paths.security}>Account security</ButtonLink>}
+        />
       </div>
     );
   }

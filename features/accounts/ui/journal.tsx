@@ -154,7 +154,7 @@ function NotMe({ line, onClose }: { line: JournalLine | undefined; onClose: () =
     toast({
       title: 'All devices are signed out',
       description: newPassword
-        ? 'We have sent you a mail: choose a new password with it. The old one opens nothing any more.'
+        ? "We've sent you an email to choose a new password. The old one no longer works."
         : "Sign in again, then remove passkeys and sign-ins that you don't know.",
       tone: 'success',
     });

@@ -58,7 +58,7 @@ export function PasswordPanel({
       </h2>
       {shut && (
         <Notice tone="gold" title="Choose a new password">
-          You reported that somebody else was in your account. Your old password opens nothing any more.
+          You reported that somebody else was in your account. Your old password no longer works.
         </Notice>
       )}
       <Form className="stack" onSubmit={submit}>
