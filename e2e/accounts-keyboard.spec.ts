@@ -172,7 +172,7 @@ test('address, password, devices, data and farewell work with the keyboard alone
   await expect(page.getByText(`On the way to ${newer}`)).toBeVisible();
 
   await open(page, '/account/security');
-  await type(page, 'Present password', PASSWORD);
+  await type(page, 'Current password', PASSWORD);
   await type(page, 'New password', 'a lamp on the other court 7');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();

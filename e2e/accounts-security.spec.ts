@@ -25,11 +25,11 @@ test('a new password signs all other devices out', async ({ page, browser }) => 
   await openSecurity(page, email);
   await expectAccessible(page);
   const form = panel(page, 'Password');
-  await form.getByLabel('Present password').fill('not the present one');
+  await form.getByLabel('Current password').fill('not the present one');
   await form.getByLabel('New password').fill('a lamp on the other court 7');
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByText('The current password is wrong.')).toBeVisible();
-  await form.getByLabel('Present password').fill(PASSWORD);
+  await form.getByLabel('Current password').fill(PASSWORD);
   await form.getByLabel('New password').fill('qwertyuiop');
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByText(/weak and easy to guess/)).toBeVisible();

@@ -163,20 +163,20 @@ test('the password, the address and the inbox', async ({ browser }) => {
   const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
   await walkAll(page, [
-    { does: 'sending no password', press: press('Change password'), focus: /^input: Present password/ },
+    { does: 'sending no password', press: press('Change password'), focus: /^input: Current password/ },
     {
       does: 'sending a wrong one',
       press: async (at) => {
-        await at.getByLabel('Present password').fill('not it at all');
+        await at.getByLabel('Current password').fill('not it at all');
         await at.getByLabel('New password').fill(next);
         await press('Change password')(at);
       },
-      focus: /^input: Present password/,
+      focus: /^input: Current password/,
     },
     {
       does: 'sending the right one',
       press: async (at) => {
-        await at.getByLabel('Present password').fill(SAMPLE_PASSWORD);
+        await at.getByLabel('Current password').fill(SAMPLE_PASSWORD);
         await press('Change password')(at);
       },
       focus: /^button: Change password$/,

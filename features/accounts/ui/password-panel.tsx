@@ -63,7 +63,7 @@ export function PasswordPanel({
       )}
       <Form className="stack" onSubmit={submit}>
         {hasPassword && (
-          <Field label="Present password" error={problems.current}>
+          <Field label="Current password" error={problems.current}>
             <TextInput
               type="password"
               autoComplete="current-password"
