@@ -1,14 +1,12 @@
 import { paths } from '../content/paths.ts';
 
-const CALLBACK_PAGES = JSON.stringify([paths.callback, paths.shortCallback]);
-
 /**
  * Runs in the head. Old emails and other clients bring tokens, or the reason of a failed sign-in, to any page. Only the
  * callback page takes them, and tokens must not stay in the address bar.
  */
 export const signInFragmentScript = `(() => {
   const { pathname, search, hash } = location;
-  if (${CALLBACK_PAGES}.includes(pathname)) return;
+  if (['${paths.callback}', '${paths.shortCallback}'].includes(pathname)) return;
   if (/[#&](?:access_token|error_code)=/.test(hash)) location.replace('${paths.callback}' + hash);
   else if (/[?&]error_code=/.test(search)) location.replace('${paths.callback}' + search);
 })()`;
