@@ -63,7 +63,10 @@ const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 /** `a d m i n Bob` as `admin Bob`. */
 const withoutSpacing = (tokens: string[]): string[] =>
-  tokens.join(' ').replace(/(?<=^| )(\S) (?=\S(?: |$))/gu, '$1').split(' ');
+  tokens
+    .join(' ')
+    .replace(/(?<=^| )(\S) (?=\S(?: |$))/gu, '$1')
+    .split(' ');
 
 /** The ways in which a name is read: with or without look-alikes of other alphabets, signs and digits as letters or not. */
 function readings(name: string): string[][] {

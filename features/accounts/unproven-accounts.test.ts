@@ -187,7 +187,7 @@ describe('an account that a stranger prepared', () => {
   });
 
   const LATER_WAYS = WAYS.filter(([name]) => !name.includes('invit'));
-  it.each(LATER_WAYS)('keeps what an admin gave with an invitation when its owner arrives by %s', async (_name, come) => {
+  it.each(LATER_WAYS)('keeps an invitation’s data when its owner arrives by %s', async (_name, come) => {
     const email = someone();
     await prepare(email);
     await invite(deps, { email, data: { team: 'Nets', tier: 1 } }, '/');

@@ -72,7 +72,7 @@ const SHOWS = ['all', 'changes', 'failures', 'reports'] as const;
 
 export const JournalQuery = z.object({
   show: z.enum(SHOWS, { error: 'Choose a part of your security activity.' }).default('all'),
-  before: z.coerce.number({ error: 'Start with the first page of your security activity.' }).int().positive().optional(),
+  before: z.coerce.number({ error: 'Start with the first page.' }).int().positive().optional(),
 });
 export type JournalQuery = z.infer<typeof JournalQuery>;
 
