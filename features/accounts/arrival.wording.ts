@@ -5,7 +5,7 @@ const AGAIN = 'Sign-in failed. Please try again.';
 const SENTENCES: Readonly<Record<string, string>> = {
   otp_expired: 'This link was used already or has expired. Sign in again to get a new one.',
   user_banned: "This account is closed for now. Write to support if you think that's a mistake.",
-  signup_disabled: "New accounts are turned off right now.",
+  signup_disabled: 'New accounts are turned off right now.',
   email_exists:
     "There's already an account with this email address. Sign in to it, then link this sign-in under Security.",
   bad_oauth_state: 'This sign-in took too long, or it began in another browser. Start it again here.',

@@ -181,9 +181,5 @@ export async function requireNonce(deps: Deps, userId: string, nonce: string): P
     redeemCode(tx, deps, userId, { code: nonce, purposes: ['reauthentication'] }),
   );
   if (!row)
-    throw new AuthRefusal(
-      422,
-      'reauthentication_not_valid',
-      'Verification requires a valid code. Ask for a new one.',
-    );
+    throw new AuthRefusal(422, 'reauthentication_not_valid', 'Verification requires a valid code. Ask for a new one.');
 }

@@ -21,7 +21,9 @@ export function isEmail(email: string): boolean {
 export function normalPhone(phone: string): string | undefined {
   const number = readPhone(phone);
   if (number) return number;
-  const digits = pastedPhone(phone).replaceAll(/[\s()+]/g, '').replaceAll(/(?<=\d)-(?=\d)/g, '');
+  const digits = pastedPhone(phone)
+    .replaceAll(/[\s()+]/g, '')
+    .replaceAll(/(?<=\d)-(?=\d)/g, '');
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;
 }
 

@@ -185,7 +185,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
   const dispute = await openDisputeOf(tx, order.id);
   if (!dispute || after(dispute.createdAt, PATIENCE.admin) > deps.now()) return false;
   const decision = `Nobody decided within ${refundTerms.disputeDecisionDays} days, so the contested part goes back.`;
-  await decideByRule(tx, deps, order, decision);
+  await decideByRule(tx, deps, order, { decision });
   return true;
 }
 
@@ -193,7 +193,12 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
  * Decides the open dispute of an order as its rules would: the uncontested part to the player, the rest back.
  * @param unasked nobody opened it; it only records how an order ended
  */
-async function decideByRule(tx: Db, deps: Deps, order: Order, decision: string, unasked?: Unasked): Promise<void> {
+async function decideByRule(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { decision, unasked }: { decision: string; unasked?: Unasked },
+): Promise<void> {
   const dispute = await openDisputeOf(tx, order.id);
   if (!dispute) return;
   const held = (await totalsOf(tx, order.id)).held ?? 0;
@@ -223,14 +228,14 @@ export async function endByRule(
   { why, asks, buyerKnows = false }: { why: string; asks: boolean; buyerKnows?: boolean },
 ): Promise<boolean> {
   if (await openDisputeOf(tx, order.id)) {
-    await decideByRule(tx, deps, order, why);
+    await decideByRule(tx, deps, order, { decision: why });
     return true;
   }
   if (!asks || !(await fulfilmentOf(deps, order).freeze(tx, deps, order))) return false;
   const at = deps.now();
   await insertDispute(tx, { orderId: order.id, openedBy: null, reason: why, createdAt: at });
   await note(tx, deps, order.id, why);
-  await decideByRule(tx, deps, order, why, { at, buyerKnows });
+  await decideByRule(tx, deps, order, { decision: why, unasked: { at, buyerKnows } });
   return true;
 }
 

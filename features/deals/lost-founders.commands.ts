@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { coveredBy, endFounders, type Entitlement, entitlementOf } from './entitlements.queries.ts';
+import { coveredBy, type Entitlement, endFounders, entitlementOf } from './entitlements.queries.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { closePage, lockOrder, note } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';

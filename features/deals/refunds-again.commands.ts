@@ -15,7 +15,9 @@ export async function whyNotAgain(db: Db, order: Order, action: MoneyAction): Pr
   if (order.frozenAt) return 'The payment is under review. Its money moves once that is decided.';
   const { held = 0 } = await totalsOf(db, order.id);
   if (held === 0) return NOT_HELD;
-  return (await arrivable(db, order, action)) === 0 ? 'This money has reached the buyer another way already.' : undefined;
+  return (await arrivable(db, order, action)) === 0
+    ? 'This money has reached the buyer another way already.'
+    : undefined;
 }
 
 /** Refunds of an order that came back from the card and wait for another way; one that was sent again is over. */

@@ -143,7 +143,12 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
     }
     if (total === 0) throw new Refusal('conflict', 'Everything you paid for this plan has been refunded already.');
     await endPlan(tx, deps, found);
-    await note(tx, deps, order.id, `You used the 7-day guarantee. We're refunding ${dollars(total)}, and the plan ends.`);
+    await note(
+      tx,
+      deps,
+      order.id,
+      `You used the 7-day guarantee. We're refunding ${dollars(total)}, and the plan ends.`,
+    );
     const why = 'You used the 7-day guarantee, and the plan has ended.';
     await tellOfPlanRefund(tx, deps, order, { cause: found.subscriptionId, cents: total, why });
   });

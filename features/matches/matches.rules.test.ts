@@ -105,9 +105,7 @@ test('a score is judged by the points that people read', () => {
 });
 
 test('the summary counts hours and positions from point guard to center', () => {
-  expect(summaryOf(270, { C: 1, '': 2, PG: 1, SF: 1 })).toBe(
-    'Overlap ≈ 4.5h/wk · Coverage PG:1 · SF:1 · C:1 · :2',
-  );
+  expect(summaryOf(270, { C: 1, '': 2, PG: 1, SF: 1 })).toBe('Overlap ≈ 4.5h/wk · Coverage PG:1 · SF:1 · C:1 · :2');
   expect(summaryOf(0, {})).toBe('Overlap ≈ 0h/wk · Coverage —');
 });
 

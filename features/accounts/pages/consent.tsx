@@ -51,10 +51,7 @@ export default function ConsentPage() {
     return (
       <div className="page-narrow stack-lg py-8 sm:py-12">
         <PageTitle title="Couldn't connect this app" kicker="Sign in to a program" />
-        <ErrorState
-          title={loaded.problem}
-          action={<ButtonLink to={paths.security}>Account security</ButtonLink>}
-        />
+        <ErrorState title={loaded.problem} action={<ButtonLink to={paths.security}>Account security</ButtonLink>} />
       </div>
     );
   }

@@ -94,12 +94,7 @@ async function attemptSignUp(deps: Deps, wish: Wish): Promise<UserRow | undefine
       : await makeSignedUp(tx, deps, wish, confirmedAt);
     if (wish.autoconfirm) {
       const values = address.email ? { emailConfirmedAt: confirmedAt } : { phoneConfirmedAt: confirmedAt };
-      return updateUser(
-        tx,
-        user.id,
-        { ...values, encryptedPassword, lastSignInAt: deps.now() },
-        deps.now(),
-      );
+      return updateUser(tx, user.id, { ...values, encryptedPassword, lastSignInAt: deps.now() }, deps.now());
     }
     await updateUser(tx, user.id, { confirmationSentAt: deps.now() }, deps.now());
     if (address.email) {

@@ -10,8 +10,7 @@ import { useReady } from './use-ready.ts';
 const TIMEOUT_MS = 10_000;
 const FAILED = 'Twitch sign-in failed. Please check your connection and try again.';
 
-const NOT_SET_UP =
-  "Sign-in with Twitch isn't set up on this server. Use your email address or a passkey below.";
+const NOT_SET_UP = "Sign-in with Twitch isn't set up on this server. Use your email address or a passkey below.";
 
 class NotSetUp extends Error {}
 

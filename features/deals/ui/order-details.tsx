@@ -213,8 +213,8 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         }
         onCancel={() => setAsking(undefined)}
       >
-        We&apos;ll refund {dollars(order.refundableCents)} to your card. Your seat and everything that comes with it end at
-        once.
+        We&apos;ll refund {dollars(order.refundableCents)} to your card. Your seat and everything that comes with it end
+        at once.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
@@ -226,9 +226,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           run(
             'withdraw',
             () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
-            order.refundableCents > 0
-              ? `We're refunding ${dollars(order.refundableCents)}`
-              : 'The order is canceled',
+            order.refundableCents > 0 ? `We're refunding ${dollars(order.refundableCents)}` : 'The order is canceled',
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}

@@ -17,6 +17,7 @@ import { PageZone } from '../../../web/ui/viewer-zone.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
+import { MatchWeek } from '../../matches/ui/match-week.tsx';
 import { ThreadPanel, threadHeading } from '../../threads/ui/thread-panel.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
@@ -140,7 +141,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
         <div className="stack-lg min-w-0">
           {squad.questions.length > 0 && <Questions squad={squad} onChanged={onChanged} />}
           {squad.week && <Next squad={squad} onChanged={onChanged} />}
-          <SquadFit squad={squad} />
+          <SquadFit squad={squad}>{squad.week && <MatchWeek match={squad} zoneNamed={false} />}</SquadFit>
           <PlayedEvenings evenings={squad.evenings} />
         </div>
         <div className="stack-lg min-w-0 self-start">

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
-import { MatchWeek } from '../../matches/ui/match-week.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 
-/** Why a squad from the live queue was put together; for every other squad, the hours its members share in a week. */
-export function SquadFit({ squad }: { squad: Pick<SquadRoom, 'live_match' | 'week' | 'members'> }) {
+/**
+ * Why a squad from the live queue was put together; for every other squad, the hours its members share in a week.
+ * @param children those hours, drawn by the page
+ */
+export function SquadFit({ squad, children }: { squad: Pick<SquadRoom, 'live_match' | 'week'>; children: ReactNode }) {
   if (squad.live_match) return <LiveFit match={squad.live_match} />;
   if (!squad.week) return null;
   return (
@@ -12,7 +15,7 @@ export function SquadFit({ squad }: { squad: Pick<SquadRoom, 'live_match' | 'wee
       <h2 id="hours" className="text-lg">
         Your hours together
       </h2>
-      <MatchWeek match={squad} zoneNamed={false} />
+      {children}
     </Panel>
   );
 }
