@@ -15,7 +15,7 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown)|shell[\\/](page-frame|lost-page|navigation-progress)|page-error|before-router|session|page-meta|use-header-account|act-in-place)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
+    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown)|shell[\\/](page-frame|lost-page|navigation-progress)|page-error|before-router|session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
     priority: 3,
   },
   // What only those load who are signed in: visitors' pages do not pay for it.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 /** News between nodes: small JSON messages on named channels, at most 7,900 bytes each, best effort. */
 export type Bus = {
@@ -65,7 +65,7 @@ export async function openBus(database: Database, url: string | undefined, pulse
       const message = JSON.stringify({ channel, payload, from: node });
       // What the news are about is saved already: whoever caused them must not be told that it may not be.
       await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, message]).catch((error: unknown) => {
-        if (!isDatabaseAway(error)) throw error;
+        if (!isDatabaseUnavailable(error)) throw error;
       });
     },
     subscribe,

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { openCarefulPool, type Patience } from './careful-pool.ts';
+import { createPool, type PoolTimeouts } from './pool.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { fallBack } from './replica.ts';
 
@@ -24,10 +24,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const EMBEDDED_CONNECTIONS = 8;
 const POSTGRES_CONNECTIONS = 20;
 /** A replica that is away is not waited for: the primary is there. */
-const OF_REPLICA: Patience = { connectMs: 1_000, statementMs: 2_000 };
+const OF_REPLICA: PoolTimeouts = { connectMs: 1_000, statementMs: 2_000 };
 
 export type Where =
-  | { url: string; replicaUrl?: string | undefined; connections?: number | undefined; patience?: Patience | undefined }
+  | { url: string; replicaUrl?: string | undefined; connections?: number | undefined; patience?: PoolTimeouts | undefined }
   | { folder: string }
   | { snapshot: Uint8Array | undefined };
 
@@ -35,9 +35,9 @@ export type Where =
 export async function openDatabase(where: Where): Promise<Database> {
   if ('url' in where) {
     const { connections: max = POSTGRES_CONNECTIONS, patience } = where;
-    const pool = openCarefulPool({ connectionString: where.url, max }, patience);
+    const pool = createPool({ connectionString: where.url, max }, patience);
     const replica = where.replicaUrl
-      ? openCarefulPool({ connectionString: where.replicaUrl, max }, patience && OF_REPLICA)
+      ? createPool({ connectionString: where.replicaUrl, max }, patience && OF_REPLICA)
       : undefined;
     if (replica) fallBack(replica, pool);
     return {
@@ -53,7 +53,7 @@ export async function openDatabase(where: Where): Promise<Database> {
     };
   }
   const embedded = await startEmbedded('folder' in where ? where : { snapshot: where.snapshot });
-  const pool = openCarefulPool({
+  const pool = createPool({
     host: embedded.host,
     user: 'postgres',
     database: 'postgres',
@@ -125,7 +125,7 @@ const MOST_TRIES = 6;
  * Runs a transaction, and once more when the database has ended it because it and another waited for each other. For
  * those that touch the rows of many people, in an order that nobody can hold: nothing of a try that was ended is left.
  */
-export async function transactAgain<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function withDeadlockRetry<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction(work);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
-const PATIENCE = { connectMs: 4_000, statementMs: 60_000 };
+const TIMEOUTS = { connectMs: 4_000, statementMs: 60_000 };
 
 describe.runIf(hasPostgres())('reads of a replica', () => {
   let primary: TestPostgres;
@@ -10,7 +10,7 @@ describe.runIf(hasPostgres())('reads of a replica', () => {
   let database: Database;
   beforeAll(async () => {
     [primary, replica] = await Promise.all([startTestPostgres(), startTestPostgres()]);
-    database = await openDatabase({ url: primary.url, replicaUrl: replica.url, patience: PATIENCE });
+    database = await openDatabase({ url: primary.url, replicaUrl: replica.url, patience: TIMEOUTS });
   });
   afterAll(async () => {
     await replica.thaw().catch(() => {});

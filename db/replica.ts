@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 /** So long nobody asks a replica again that did not answer. */
 const PAUSE_MS = 5_000;
@@ -17,7 +17,7 @@ export function fallBack(replica: pg.Pool, primary: pg.Pool): void {
     try {
       return await ask(...given);
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       awayUntil = performance.now() + PAUSE_MS;
       return askPrimary(...given);
     }

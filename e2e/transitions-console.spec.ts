@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inDialog, openListening as open, press, walkAll } from './ears.ts';
+import { inDialog, openListening as open, press, walkAll } from './screen-reader.ts';
 import { everybodyLeaves, player } from './money-people.ts';
 import { ask, tokenOf } from './server-api.ts';
 

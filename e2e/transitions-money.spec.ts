@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { appCode } from './accounts-people.ts';
-import { inDialog, openListening as open, press, pressSettled, walkAll, walkOn } from './ears.ts';
+import { inDialog, openListening as open, press, pressSettled, walkAll, walkOn } from './screen-reader.ts';
 import {
   bought,
   CARD,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inDialog, openListening as open, press, walkAll, walkOn } from './ears.ts';
+import { inDialog, openListening as open, press, walkAll, walkOn } from './screen-reader.ts';
 import { everybodyLeaves, player } from './money-people.ts';
 import { ask, type Made, runMatcher } from './server-api.ts';
 import { becomeSquad, fitsOnly } from './squad-people.ts';

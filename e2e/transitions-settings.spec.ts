@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { appCode, codeIn, freshEmail, mailAbout } from './accounts-people.ts';
-import { inDialog, openListening as open, press, walkAll } from './ears.ts';
+import { inDialog, openListening as open, press, walkAll } from './screen-reader.ts';
 import { everybodyLeaves, player, verified } from './money-people.ts';
 import { ask, type Made, tokenOf } from './server-api.ts';
 import { becomeSquad, fitsOnly } from './squad-people.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inDialog, openListening as open, press, walkAll } from './ears.ts';
+import { inDialog, openListening as open, press, walkAll } from './screen-reader.ts';
 import { player as person } from './money-people.ts';
 import { SAMPLE_PASSWORD } from './people.ts';
 import { ask, runMatcher } from './server-api.ts';

@@ -2,7 +2,7 @@
 export type Offers = { from: Int32Array; item: Int32Array; worth: Float64Array };
 
 /** Bids for each bidder before an auction counts as stuck. */
-const PATIENCE = 60;
+const MAX_IDLE_ROUNDS = 60;
 /** More than any difference of worth that still matters. */
 const STEEPEST = 1000;
 
@@ -22,7 +22,7 @@ export function auction(offers: Offers, items: number, epsilon: number): Int32Ar
   for (let bidder = bidders - 1; bidder >= 0; bidder--) {
     if (from[bidder + 1]! > from[bidder]!) waiting[queue++] = bidder;
   }
-  for (let bids = PATIENCE * bidders; queue > 0; bids--) {
+  for (let bids = MAX_IDLE_ROUNDS * bidders; queue > 0; bids--) {
     if (bids === 0) return null;
     const bidder = waiting[--queue]!;
     let best = -1;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Bytes, FromStarter, Outcome, Said, ToStarter } from './picture-tasks.ts';
+import type { Bytes, FromStarter, Outcome, WorkerMessage, ToStarter } from './picture-tasks.ts';
 
 /** One process that works on one task after the other, until it is ended or dies. */
 export type PictureProcess = {
@@ -35,10 +35,10 @@ const START_MS = 15_000;
 const REST_MS = 5_000;
 
 type Child = { pid: number | undefined; gone: boolean; held: boolean; events: EventEmitter<ChildEvents> };
-type ChildEvents = { said: [Said]; gone: [] };
+type ChildEvents = { said: [WorkerMessage]; gone: [] };
 
 export function openStarter(): Starter {
-  const program = fileURLToPath(new URL('./starter-process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./process-spawner.ts', import.meta.url));
   const children = new Map<number, Child>();
   let starter: ChildProcess | undefined;
   let last = 0;
@@ -145,9 +145,9 @@ export function openStarter(): Starter {
 type Silence = { lost: 'died' | 'start' | 'deadline' };
 
 /** The next word of a process, its death, or silence for too long. */
-function said({ gone, events }: Child, ms: number, silence: 'start' | 'deadline'): Promise<Said | Silence> {
+function said({ gone, events }: Child, ms: number, silence: 'start' | 'deadline'): Promise<WorkerMessage | Silence> {
   return new Promise((resolve) => {
-    const settle = (word: Said | Silence) => {
+    const settle = (word: WorkerMessage | Silence) => {
       clearTimeout(late);
       events.off('said', settle).off('gone', onDeath);
       resolve(word);

@@ -50,7 +50,7 @@ export type Fault = 'unreadable' | 'large' | 'moving' | 'twofold' | 'costly' | '
 export type Outcome<T> = { made: T } | { fault: Fault };
 
 /** What a process says: once that it is ready, then one answer a task, with the memory it holds afterwards. */
-export type Said =
+export type WorkerMessage =
   | { ready: true }
   | { unable: string }
   | { outcome: Outcome<Bytes[]>; rss: number }
@@ -60,13 +60,13 @@ export type Said =
 /** What the server says to the process that starts others; each of those has a number. */
 export type ToStarter = { start: number; program: string } | { to: number; task: object } | { to: number; end: true };
 /** What comes back: which process it has become, what that one said, and its end. */
-export type FromStarter = { of: number } & ({ pid: number | undefined } | { said: Said } | { gone: true });
+export type FromStarter = { of: number } & ({ pid: number | undefined } | { said: WorkerMessage } | { gone: true });
 
 /** Time of a processor that reading one picture, and drawing one, may take, in ms. */
 export const READING_MS = 2_000;
 export const DRAWING_MS = 10_000;
 /** A busy machine gives it in so many times the time by the clock, at most. */
-export const PATIENCE = 4;
+export const WALL_CLOCK_FACTOR = 4;
 
 /** Bytes of memory at which a process gives up. An empty one holds about 80 MB. */
 export const MEMORY_CEILING = 512 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { formatOf } from './formats.ts';
-import { type Lane, openLane } from './picture-lane.ts';
+import { type ImageWorkerQueue, openImageWorkerQueue } from './image-worker-queue.ts';
 import { openStarter } from './picture-process.ts';
 import {
   type Bytes,
   DRAWING_MS,
   type Drawing,
   type Outcome,
-  PATIENCE,
+  WALL_CLOCK_FACTOR,
   READING_MS,
   type Reading,
   type Wish,
@@ -31,8 +31,8 @@ export type Pictures = {
 
 type Log = { warn: (about: object, words: string) => void };
 
-const READING = { deadlineMs: READING_MS * PATIENCE, most: { ofOne: 8, ofAll: 24 } } as const;
-const DRAWING = { deadlineMs: DRAWING_MS * PATIENCE, most: { ofOne: 60, ofAll: 100 } } as const;
+const READING = { deadlineMs: READING_MS * WALL_CLOCK_FACTOR, most: { ofOne: 8, ofAll: 24 } } as const;
+const DRAWING = { deadlineMs: DRAWING_MS * WALL_CLOCK_FACTOR, most: { ofOne: 60, ofAll: 100 } } as const;
 const REST_MS = 60_000;
 
 /** @param log hears of processes that were ended because a task took too long or too much, or that died */
@@ -40,9 +40,9 @@ export function openPictures(log: Log): Pictures {
   const starter = openStarter();
   const lane = <Task extends object>(
     name: string,
-    limits: Pick<Parameters<typeof openLane>[0], 'deadlineMs' | 'most'>,
-  ): Lane<Task> =>
-    openLane({
+    limits: Pick<Parameters<typeof openImageWorkerQueue>[0], 'deadlineMs' | 'most'>,
+  ): ImageWorkerQueue<Task> =>
+    openImageWorkerQueue({
       start: () => starter.start(new URL(`./${name}-process.ts`, import.meta.url)),
       ...limits,
       restMs: REST_MS,

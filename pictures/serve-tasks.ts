@@ -1,4 +1,4 @@
-import { type Bytes, MEMORY_CEILING, type Outcome, type Said } from './picture-tasks.ts';
+import { type Bytes, MEMORY_CEILING, type Outcome, type WorkerMessage } from './picture-tasks.ts';
 
 const WATCH_MS = 25;
 
@@ -15,7 +15,7 @@ function used(): number {
  * @param work what is done with a task; what it throws counts as a file that cannot be read
  */
 export function serveTasks<Task>(mostMs: number, work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
-  const say = (word: Said, then: () => void = () => {}) => process.send?.(word, then);
+  const say = (word: WorkerMessage, then: () => void = () => {}) => process.send?.(word, then);
   const die = () => process.kill(process.pid, 'SIGKILL');
   process.once('disconnect', die);
   // Signals to a whole group of processes are the server's affair: it finishes what is asked and then lets go.

@@ -23,13 +23,13 @@ import { tokensApi } from '../features/tokens/tokens.api.ts';
 import { tournamentApi } from '../features/tournament/tournament.api.ts';
 import type { Deps } from './deps.ts';
 import { createApi } from './http.ts';
-import { ceilings } from './middleware/ceilings.ts';
+import { rateLimit } from './middleware/rate-limit.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { onError, onNotFound } from './middleware/errors.ts';
 import { identify } from './middleware/identify.ts';
 import { plainAddress } from './middleware/plain-address.ts';
-import { plainBody } from './middleware/plain-body.ts';
-import { privateAnswers } from './middleware/private-answers.ts';
+import { rejectInvalidText } from './middleware/reject-invalid-text.ts';
+import { noStore } from './middleware/no-store.ts';
 import { request } from './middleware/request.ts';
 import { retryAfter } from './middleware/retry-after.ts';
 import { openapi } from './openapi.ts';
@@ -74,10 +74,10 @@ export function createApp(deps: Deps) {
   app.notFound(onNotFound);
   app.use(request(deps));
   app.use(crossOrigin(deps));
-  app.use(privateAnswers);
+  app.use(noStore);
   app.use(pageForPeople);
   app.use(retryAfter);
-  const { ofAddress, ofAccount } = ceilings();
+  const { ofAddress, ofAccount } = rateLimit();
   app.use(ofAddress);
   app.use(plainAddress);
   const limit = bodyLimit({
@@ -88,7 +88,7 @@ export function createApp(deps: Deps) {
   });
   // A file may be larger and hold any bytes.
   app.use((c, next) => (hasBody(c.req) ? limit(c, next) : next()));
-  app.use((c, next) => (hasBody(c.req) ? plainBody(c, next) : next()));
+  app.use((c, next) => (hasBody(c.req) ? rejectInvalidText(c, next) : next()));
   app.use(identify);
   app.use(ofAccount);
   app.use((c, next) => (isFileUpload(c.req.method, c.req.path) ? uploadLimit(c, next) : next()));

@@ -9,7 +9,7 @@ const SWEEP_MS = 100;
  * Lets whoever shares requests out find another node: every answer from now on ends its connection, and new ones are
  * taken for as long as it takes to notice that this node is not ready any more.
  */
-export async function seeOff(server: Server, forMs: number): Promise<void> {
+export async function drain(server: Server, forMs: number): Promise<void> {
   // First of all listeners: the answer must not have begun yet.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
@@ -21,7 +21,7 @@ export async function seeOff(server: Server, forMs: number): Promise<void> {
  * Takes no more requests and waits for those under way.
  * @param endStreams ends what would never end by itself
  */
-export async function finish(server: Server, endStreams: () => void): Promise<void> {
+export async function runShutdownSteps(server: Server, endStreams: () => void): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   endStreams();
   // A connection that has had its answer would be kept open for the next request of its browser.

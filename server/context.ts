@@ -1,5 +1,5 @@
 import { openBus } from '../db/bus.ts';
-import { openCarefulPool } from '../db/careful-pool.ts';
+import { createPool } from '../db/pool.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { keepsSessions } from '../db/pooler.ts';
@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
-import { StartRefused } from './start-faults.ts';
+import { StartupError } from './startup-errors.ts';
 import { wiring } from './wiring.ts';
 
 const SECOND_MS = 1_000;
@@ -27,11 +27,11 @@ async function requireSessions(url: string, { DATABASE_DIRECT_URL }: Env): Promi
   const [name, todo] = DATABASE_DIRECT_URL
     ? ['DATABASE_DIRECT_URL', 'Give it the address of the PostgreSQL behind it.']
     : ['DATABASE_URL', 'That is well, but set DATABASE_DIRECT_URL to the PostgreSQL behind it as well.'];
-  throw new StartRefused(`${name} leads to a pooler that lends connections by transaction. ${todo}`);
+  throw new StartupError(`${name} leads to a pooler that lends connections by transaction. ${todo}`);
 }
 
 async function migrateAt(url: string, env: Env): Promise<string[]> {
-  const pool = openCarefulPool({ connectionString: url, max: 1 }, patienceOf(env));
+  const pool = createPool({ connectionString: url, max: 1 }, patienceOf(env));
   try {
     return await migrate(pool);
   } finally {

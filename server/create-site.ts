@@ -6,10 +6,10 @@ import { paths } from '../content/paths.ts';
 import { servedFiles } from '../content/served-files.ts';
 import { addressOf } from '../features/accounts/auth-protocol.api.ts';
 import type { App } from './app.ts';
-import { CAREFUL_HEADERS } from './careful-headers.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import type { Deps } from './deps.ts';
 import { isAbandoned } from './http.ts';
-import { clientOf, secondsToRender, secondsToWait, tooManyRequests } from './middleware/ceilings.ts';
+import { clientOf, secondsToRender, secondsUntilAllowed, tooManyRequests } from './middleware/rate-limit.ts';
 import type { Pages } from './pages.ts';
 
 const API_PREFIXES = [
@@ -34,7 +34,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   );
   site.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(CAREFUL_HEADERS)) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
   });
   // Two slashes name another host wherever such an address is resolved again.
   site.use(async (c, next) =>
@@ -53,7 +53,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   site.all('*', async (c) => {
     const ip = addressOf(deps.env, c.req.raw.headers, c.env);
     // Rendering a page asks the API from inside, where no address is counted.
-    const seconds = secondsToWait(deps, ip);
+    const seconds = secondsUntilAllowed(deps, ip);
     if (seconds > 0) return c.text(tooManyRequests(seconds), 429, { 'Retry-After': String(seconds) });
     return pages(c.req.raw, {
       client: clientOf(ip),

@@ -164,7 +164,7 @@ export type Wiring = {
  * Lets every feature above that listens act in the transaction of the one that announces, in the order of the map.
  * @returns what has to be called once that transaction is committed
  */
-export async function announce<T>(tx: Db, deps: Deps, event: DomainEvent<T>, what: T): Promise<AfterCommit> {
+export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>, what: T): Promise<AfterCommit> {
   const due: AfterCommit[] = [];
   for (const handle of deps.wiring.handlers.get(event.name) ?? []) {
     const after = await (handle as Handler<T>)(tx, deps, what);
@@ -176,7 +176,7 @@ export async function announce<T>(tx: Db, deps: Deps, event: DomainEvent<T>, wha
 }
 
 /** What the features above put into an open place. @throws Error when nobody did, which the wiring's test refuses */
-export function filled<T>(deps: Pick<Deps, 'wiring'>, port: Port<T>): T {
+export function resolvePort<T>(deps: Pick<Deps, 'wiring'>, port: Port<T>): T {
   if (!deps.wiring.fillings.has(port.name)) throw new Error(`Nothing fills ${port.name}: server/wiring.ts has to.`);
   return deps.wiring.fillings.get(port.name) as T;
 }

@@ -161,18 +161,18 @@ export function body<T extends z.ZodType>(schema: T) {
 }
 
 /** What pages ask with: to be told why something is closed to them. A browser reports each refusal as an error of the page. */
-export const ToldIfShut = z.object({
+export const ExplainDenied = z.object({
   shut: z.literal('told', { error: 'shut is told, or left out.' }).optional(),
 });
 
 /** Why something is closed to who asks, where they asked to be told. */
-export const Shut = z.object({ shut: z.string() });
+export const Denied = z.object({ shut: z.string() });
 
 /** What is read, or why it is closed to who asks; everybody else is refused as ever. */
-export async function orShut<T>(
-  asked: z.infer<typeof ToldIfShut>,
+export async function orDenied<T>(
+  asked: z.infer<typeof ExplainDenied>,
   reading: Promise<T>,
-): Promise<T | z.infer<typeof Shut>> {
+): Promise<T | z.infer<typeof Denied>> {
   try {
     return await reading;
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db as BossDatabase, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { listenTo } from '../db/bus.ts';
 import type { Database } from '../db/database.ts';
-import { waitingAtMost } from '../db/deadlines.ts';
+import { withTimeBudget } from '../db/time-budget.ts';
 import { type Deps, type FailureLog, type JobKind, type Jobs, PermanentFailure } from './deps.ts';
 import type { Log } from './log.ts';
 import { type DescribedError, describeError } from './log-errors.ts';
@@ -229,7 +229,7 @@ function executor(database: Database, url: string | undefined): BossDatabase {
   return {
     // A queue that waits for a database which does not answer must not keep connections from those that do.
     executeSql: (text, values) =>
-      waitingAtMost(QUEUE_STATEMENT_MS, () => database.pool.query(text, values as unknown[] | undefined)),
+      withTimeBudget(QUEUE_STATEMENT_MS, () => database.pool.query(text, values as unknown[] | undefined)),
     listen: (channel, onMessage, onAgain) => listenTo(database, url, channel, { onMessage, onAgain }),
   };
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { faultOfLine } from '../db/database-away.ts';
+import { faultOfLine } from '../db/database-unavailable.ts';
 import { openLog } from './log.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 

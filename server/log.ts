@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { describeError } from './log-errors.ts';
 
@@ -35,7 +35,7 @@ type Level = keyof Log;
 function seldomWhileAway(log: Logger): Log {
   const written = new Map<string, { at: number; leftOut: number }>();
   const write = (level: Level, fields: object, message: string): void => {
-    if (!Object.values(fields).some((value) => isDatabaseAway(value))) {
+    if (!Object.values(fields).some((value) => isDatabaseUnavailable(value))) {
       log[level](fields, message);
       return;
     }

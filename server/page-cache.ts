@@ -1,4 +1,4 @@
-import { Buckets } from './buckets.ts';
+import { TokenBuckets } from './token-bucket.ts';
 import type { PublicNews, Shown } from './deps.ts';
 import { RenderAbandoned, RenderBusy } from './render-queue.ts';
 
@@ -66,7 +66,7 @@ export type Found<P> = { page: P; late: boolean };
 export class PageCache<P extends Content> {
   readonly #kept = { plain: new Map<string, Kept<P>>(), asked: new Map<string, Kept<P>>() };
   readonly #making = new Map<string, Making<P>>();
-  readonly #remade: Buckets;
+  readonly #remade: TokenBuckets;
   readonly #sizeOf: (page: P) => number;
   readonly #now: () => number;
   readonly #bytes = { plain: 0, asked: 0 };
@@ -80,7 +80,7 @@ export class PageCache<P extends Content> {
   constructor(sizeOf: (page: P) => number, now: () => number = Date.now) {
     this.#sizeOf = sizeOf;
     this.#now = now;
-    this.#remade = new Buckets(REMADE, now);
+    this.#remade = new TokenBuckets(REMADE, now);
   }
 
   /** The page of an address if it can be handed out as it is. */

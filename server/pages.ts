@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { waitingAtMost } from '../db/deadlines.ts';
+import { withTimeBudget } from '../db/time-budget.ts';
 import type { ApiFetch } from '../web/api-client.ts';
 import type { App } from './app.ts';
-import { CAREFUL_HEADERS } from './careful-headers.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import type { Deps, PublicNews, Shown } from './deps.ts';
 import { compress, type Encoding, encodingOf } from './encodings.ts';
 import { matchesTag, type PageMaking } from './http.ts';
-import { requestPatienceMs } from './middleware/request.ts';
+import { requestTimeoutMs } from './middleware/request.ts';
 import { createPageAddresses, type PageAddress } from './page-address.ts';
 import { type Found, PageCache, type Ways } from './page-cache.ts';
 import { contentSecurityPolicy, strangeScripts, withoutMark } from './page-policy.ts';
 import { RenderAbandoned, RenderBusy, RenderQueue } from './render-queue.ts';
-import { scriptsLast } from './scripts-last.ts';
+import { deferScripts } from './defer-scripts.ts';
 
 type Rendered = {
   status: number;
@@ -109,7 +109,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       if (answer.status === 503) retryAfter = answer.headers.get('Retry-After') ?? retryAfter;
       return answer;
     };
-    const response = await waitingAtMost(requestPatienceMs(deps.env), () => render(request, loaderContext(ask, mark)));
+    const response = await withTimeBudget(requestTimeoutMs(deps.env), () => render(request, loaderContext(ask, mark)));
     const headers = new Headers(response.headers);
     let body = Buffer.from(await response.arrayBuffer());
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
@@ -118,7 +118,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       if (strange.length > 0)
         deps.log.error({ path: new URL(request.url).pathname }, 'a page holds a script that is not ours');
       const plain = withoutMark(rendered, mark);
-      const html = strange.length > 0 ? plain : scriptsLast(plain);
+      const html = strange.length > 0 ? plain : deferScripts(plain);
       headers.set('Content-Security-Policy', contentSecurityPolicy(html, strange));
       body = Buffer.from(html);
     }
@@ -189,7 +189,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     headers.set('Content-Length', String(body.byteLength));
     if (!late) {
       page.ready ??= {};
-      page.ready[encoding] ??= { ...Object.fromEntries(headers), ...CAREFUL_HEADERS };
+      page.ready[encoding] ??= { ...Object.fromEntries(headers), ...SECURITY_HEADERS };
     }
     return new Response(request.method === 'HEAD' || page.status === 304 ? null : body, {
       status: page.status,

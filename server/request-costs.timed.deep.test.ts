@@ -19,7 +19,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
 import type { RequestLoop } from './test-request-loop.ts';
 import { samplesOf } from './test-samples.ts';
-import { listenerOf } from './unread-bodies.ts';
+import { drainRequestBodies } from './drain-request-body.ts';
 
 const LIVENESS = '/api/health/live';
 /** What a request may cost without a limit of its own, in liveness calls. */
@@ -106,7 +106,7 @@ async function serve(pages: Pages): Promise<void> {
     return pages(request, { isHere: () => true, ...visitor, takeRendering });
   };
   const site = createSite(context.deps, context.app, counted, undefined);
-  server = createServer(oneAtATime(listenerOf(site.fetch))).listen(0, '127.0.0.1');
+  server = createServer(oneAtATime(drainRequestBodies(site.fetch))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   client = new Worker(new URL('test-request-loop.ts', import.meta.url));

@@ -1,16 +1,16 @@
-import type { Bucket } from './buckets.ts';
+import type { TokenBucket } from './token-bucket.ts';
 
 /** Everything that a client asks for, whatever it costs. Far above what a page needs; a household shares an address. */
-export const EVERY_REQUEST: { address: Bucket; account: Bucket } = {
+export const EVERY_REQUEST: { address: TokenBucket; account: TokenBucket } = {
   address: { size: 1_200, perSecond: 20 },
   account: { size: 400, perSecond: 8 },
 };
 
 /** Rendering a page that isn't in memory: 10 to 150 ms. */
-export const RENDERING: Bucket = { size: 90, perSecond: 3 };
+export const RENDERING: TokenBucket = { size: 90, perSecond: 3 };
 
 /** Operations, as `GET /api/…` with `{placeholders}`. */
-export const OPERATION_LIMITS: Readonly<Record<string, Bucket>> = {
+export const OPERATION_LIMITS: Readonly<Record<string, TokenBucket>> = {
   'GET /api/admin/going-live': { size: 60, perSecond: 1 },
   'GET /api/admin/live-queue': { size: 60, perSecond: 1 },
   'GET /api/lfg/mine': { size: 120, perSecond: 4 },

@@ -12,7 +12,7 @@ import { demonstrationWelcome, furnishDemonstration } from './demonstration.ts';
 import { readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
 import { Refusal } from './refusal.ts';
-import { startSentence } from './start-faults.ts';
+import { startupMessage } from './startup-errors.ts';
 
 const TWITCH = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' };
 const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true', PUBLIC_ORIGIN: 'https://crew.example' };
@@ -152,11 +152,11 @@ test('the welcome of a demonstration names the accounts that exist', async () =>
 test('an error that nobody foresaw is a sentence, and its stack is in the log', () => {
   const written: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0);
-  const said = startSentence(new TypeError("Cannot read properties of undefined (reading 'x')"));
+  const said = startupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
   spy.mockRestore();
   expect(said).toMatch(/^The server couldn't start because of an unforeseen error \(TypeError\)\./);
   expect(said).not.toContain('\n');
-  expect(startSentence(new Refusal('conflict', 'The matcher is running already.'))).toBe(
+  expect(startupMessage(new Refusal('conflict', 'The matcher is running already.'))).toBe(
     'The matcher is running already.',
   );
 });

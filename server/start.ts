@@ -9,7 +9,7 @@ import { beUnready } from '../features/health/health.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
 import { type App, createApp } from './app.ts';
-import { finish, seeOff } from './closing.ts';
+import { runShutdownSteps, drain } from './closing.ts';
 import { endStalled, oneAtATime } from './connections.ts';
 import { openContext } from './context.ts';
 import { createSite } from './create-site.ts';
@@ -21,7 +21,7 @@ import {
 } from './demonstration.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
-import { furnishApart } from './furnish-apart.ts';
+import { seedDemoInChildProcess } from './seed-demo-process.ts';
 import { jobKinds } from './job-kinds.ts';
 import { createPages, type Pages } from './pages.ts';
 import { requireUsable } from './require-usable.ts';
@@ -29,16 +29,16 @@ import { startSamplePlayers } from './sample-players-start.ts';
 import { sandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
 import {
-  databaseFault,
-  portFault,
+  databaseError,
+  portError,
   requireFolders,
   requireMode,
   requirePort,
-  StartRefused,
-  startSentence,
-} from './start-faults.ts';
+  StartupError,
+  startupMessage,
+} from './startup-errors.ts';
 import { followStreams } from './streams.ts';
-import { listenerOf } from './unread-bodies.ts';
+import { drainRequestBodies } from './drain-request-body.ts';
 
 /**
  * Connections that may wait to be taken, as far as the system allows. When a node dies, all its streams come to another
@@ -56,7 +56,7 @@ export async function run(): Promise<void> {
   try {
     await start();
   } catch (error) {
-    console.error(startSentence(error));
+    console.error(startupMessage(error));
     process.exit(1);
   }
 }
@@ -68,9 +68,9 @@ async function start(): Promise<void> {
   requireFolders(given);
   const sandboxes = given.demo ? await openSandboxes(given) : undefined;
   const env: Env = { ...given, ...sandboxes?.variables };
-  if (!(await furnishApart(env))) process.exit(1);
+  if (!(await seedDemoInChildProcess(env))) process.exit(1);
   const context = await openContext(env).catch((error: unknown) => {
-    throw databaseFault(error, env);
+    throw databaseError(error, env);
   });
   const { deps } = context;
   await requireUsable(deps);
@@ -116,7 +116,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
   const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
-  const listener = listenerOf(createSite(deps, app, pages, sandboxes).fetch);
+  const listener = drainRequestBodies(createSite(deps, app, pages, sandboxes).fetch);
   const server = createServer(
     oneAtATime(
       dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
@@ -127,15 +127,15 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const warming = dev ? undefined : warmUp(deps, app, pages);
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(portFault(error, deps.env.HOST, deps.env.PORT)));
+    server.once('error', (error) => reject(portError(error, deps.env.HOST, deps.env.PORT)));
     server.listen({ port: deps.env.PORT, host: deps.env.HOST, backlog: BACKLOG }, resolve);
   });
   const { SHUTDOWN_DELAY = NODE_ENV === 'production' ? USUAL_DELAY_SECONDS : 0 } = deps.env;
   return {
     stop: async () => {
       clearTimeout(warming);
-      await seeOff(server, SHUTDOWN_DELAY * SECOND_MS);
-      await finish(server, () => {
+      await drain(server, SHUTDOWN_DELAY * SECOND_MS);
+      await runShutdownSteps(server, () => {
         closeLiveStreams(deps);
         endStreams();
       });
@@ -161,6 +161,6 @@ function warmUp(deps: Deps, app: App, pages: Pages): NodeJS.Timeout {
 
 async function builtPages(): Promise<ServerBuild> {
   const built = new URL('../build/server/index.js', import.meta.url);
-  if (!existsSync(built)) throw new StartRefused('The pages are not built. Run "npm run build", then start again.');
+  if (!existsSync(built)) throw new StartupError('The pages are not built. Run "npm run build", then start again.');
   return (await import(built.href)) as ServerBuild;
 }

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { expect, test } from 'vitest';
-import { finish } from './closing.ts';
+import { runShutdownSteps } from './closing.ts';
 import { followStreams, goOn, type Streamed } from './streams.ts';
-import { listenerOf } from './unread-bodies.ts';
+import { drainRequestBodies } from './drain-request-body.ts';
 
 test('a node that stops ends live streams at once and lets other answers come to their end', async () => {
   let answer = () => {};
@@ -41,7 +41,7 @@ test('a node that stops ends live streams at once and lets other answers come to
   await expect.poll(() => asked).toBe(true);
 
   const started = performance.now();
-  const finished = finish(server, endStreams);
+  const finished = runShutdownSteps(server, endStreams);
   await expect(reader.read()).rejects.toThrow();
   await expect.poll(() => closed).toBe(true);
   answer();
@@ -75,7 +75,7 @@ async function serveStream(stream: Streamed, status: 200 | 429) {
     goOn(c, stream);
     return c.res;
   });
-  const server: Server = createServer(listenerOf(app.fetch));
+  const server: Server = createServer(drainRequestBodies(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => new Promise((resolve) => server.close(resolve));
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`, close };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { offerMyself } from '../features/bookings/hire-offers.commands.ts';
-import { mindCalls } from '../features/bookings/phone-calls/phone-call-minding.commands.ts';
+import { processDueCalls } from '../features/bookings/phone-calls/phone-call-processing.commands.ts';
 import { verifySeller } from '../features/deals/deals.factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { journeysIn } from '../features/deals/test-journeys.ts';
@@ -593,7 +593,7 @@ export function stagesIn(world: () => World) {
     'plan-ended': async ({ person }) => {
       const foundersExpiresAt = new Date(deps().now().getTime() - DAY_MS);
       await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
-      await mindCalls(deps());
+      await processDueCalls(deps());
     },
     unreliable: (stage) => evidence(stage, 'missed'),
     'reliable-again': async (stage) => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import discordPublished from '../integrations/discord/discord.published.json' with { type: 'json' };
 import { discordSandbox } from '../integrations/discord/discord.sandbox.ts';
-import { openPublished } from '../integrations/published.ts';
+import { openContractSchemas } from '../integrations/contract-schemas.ts';
 import { smsSandbox } from '../integrations/sms/sms.sandbox.ts';
 import twilioPublished from '../integrations/sms/twilio.published.json' with { type: 'json' };
 import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
@@ -55,8 +55,8 @@ const issues = (what: string, type: z.ZodType, value: unknown) =>
   (type.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${what} ${path.join('.')}: ${message}`);
 
 /** Calls of one document, mounted at a base of the stand-ins. */
-function documented(name: string, base: string, document: Parameters<typeof openPublished>[0]) {
-  const shapes = openPublished(document);
+function documented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
+  const shapes = openContractSchemas(document);
   return (method: string, path: string): Found => {
     const call = path.startsWith(base) ? shapes.callOf(method, path.slice(base.length)) : undefined;
     if (!call) return undefined;

@@ -21,13 +21,13 @@ import { applicationSubjects } from '../features/lfg/applications/application-th
 import { topicsOfApplicants, topicsOfApplications } from '../features/lfg/applications/application-topics.queries.ts';
 import { listingsToAnswer } from '../features/lfg/applications/applications.queries.ts';
 import {
-  endForBanned,
-  endForLeaver,
-  openForReturned,
-  showForBanEnded,
-} from '../features/lfg/applications/departed.commands.ts';
+  onUserBanned,
+  onAccountDeletionScheduled,
+  onAccountRestored,
+  onBanEnded,
+} from '../features/lfg/applications/account-status-handlers.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
-import { publicKinds, topicsByKind, wordsByKind } from '../features/live/live-hub.commands.ts';
+import { publicKinds, topicsByKind, payloadsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
 import { squadsHad } from '../features/matches/looking/looking.commands.ts';
@@ -123,27 +123,27 @@ export const wiring: Wiring = {
       withdrawLeaver,
       dropLeaver,
       leaveAllSquads,
-      endForLeaver,
+      onAccountDeletionScheduled,
       closePurchases,
       vacateSeats,
       leaveBookings,
       endCallOfLeaver,
     ),
-    hears(returned, showReturned, openForReturned, restorePlans),
+    hears(returned, showReturned, onAccountRestored, restorePlans),
     hears(erasing, dropLeaver, leaveAllSquads, wipeWriter, keepSeatsOfErased, forgetAtProcessor),
     hears(
       banned,
       withdrawBanned,
       dropBanned,
       leaveBannedSquads,
-      endForBanned,
+      onUserBanned,
       vacateBanned,
       stopBookings,
       endPurchasesOfBanned,
       endCallOfBanned,
       notifyBanned,
     ),
-    hears(banEnded, showForBanEnded, resumeBookings, notifyBanEnded),
+    hears(banEnded, onBanEnded, resumeBookings, notifyBanEnded),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
     hears(profilePublished, askForLook, readAnew),
@@ -177,7 +177,7 @@ export const wiring: Wiring = {
       thread: topicsOfThreads,
       messages: topicsOfThreads,
     }),
-    fills(wordsByKind, { messages: newsOfThreads }),
+    fills(payloadsByKind, { messages: newsOfThreads }),
     fills(publicKinds, ['listing', 'listings']),
     fills(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
     fills(squadsOfMatches, squadsFromMatches),

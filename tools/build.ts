@@ -77,7 +77,7 @@ async function buildWorkers(): Promise<void> {
 }
 
 /** Two builds at once would write each other's files: the second waits, and finds that there is nothing left to do. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
+async function runSerially(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       const unlock = lockDataFolder(LOCK_FOLDER);
@@ -114,4 +114,4 @@ async function buildPages(): Promise<void> {
   console.log('Built.');
 }
 
-await inTurn(buildPages);
+await runSerially(buildPages);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { turnOf } from './landing-turns.ts';
+import { rotationIndex } from './ci-rotation.ts';
 import { KINDS, type Kind } from './mutant-plugins.ts';
 import type { Judged } from './mutants.ts';
 import type { Counts } from './tally.ts';
@@ -22,7 +22,7 @@ const BAD_LUCK = 0.001;
 const BARS: Record<Kind, number> = { rules: 85, commands: 75 };
 
 /** The features whose turn it is, by how many commits there are; without a history the first ones. */
-export const featuresInTurn = (): string[] => TURNS[turnOf(TURNS.length)]!;
+export const featuresInTurn = (): string[] => TURNS[rotationIndex(TURNS.length)]!;
 
 /** All features that are judged, the largest first, so that none of two workers waits long for the other at the end. */
 export const allFeatures = (): string[] => [0, 1].flatMap((at) => TURNS.map((turn) => turn[at]!));

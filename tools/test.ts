@@ -6,7 +6,7 @@ import { hasPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chosenTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
-import { inTurn, TURNS, turnOf } from './landing-turns.ts';
+import { inRotation, ROTATIONS, rotationIndex } from './ci-rotation.ts';
 import { LONGER_TESTS } from './longer-tests.ts';
 import { allFeatures, featuresInTurn, mutantSample } from './mutant-sample.ts';
 import { scratchFolder, startNode } from './node-under-test.ts';
@@ -111,7 +111,7 @@ function vitestFailures(files: VitestFile[]): string[] {
 }
 
 /** Whoever asks for one kind of suite gets all of it. */
-const turnAt = (width: 'desktop' | 'phone') => (only === 'journeys' ? '' : String(turnOf(TURNS[width])));
+const turnAt = (width: 'desktop' | 'phone') => (only === 'journeys' ? '' : String(rotationIndex(ROTATIONS[width])));
 
 async function browser(suite: string, scope: string, variables: Record<string, string>, args: string[] = []) {
   console.log(`== ${suite} ==`);
@@ -212,20 +212,20 @@ if (wishes.length > 0) {
   const long = allTests()
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.deep.test.ts'));
-  const longTurn = turnOf(TURNS.long);
+  const longTurn = rotationIndex(ROTATIONS.long);
   if (wanted('longer')) await vitest('those that take longer, on the embedded database', [...LONGER_TESTS]);
   if (wanted('faults')) {
-    const files = only === 'faults' ? long : inTurn(long, TURNS.long, longTurn);
+    const files = only === 'faults' ? long : inRotation(long, ROTATIONS.long, longTurn);
     await vitest('deep suites', ['--config', 'vitest.deep.config.ts', ...files]);
   }
   if (wanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';
     const features = globSync('features/*').map((path) => `${path}/`);
-    const turn = only === 'postgres' ? features : inTurn(features, TURNS.postgres, turnOf(TURNS.postgres));
+    const turn = only === 'postgres' ? features : inRotation(features, ROTATIONS.postgres, rotationIndex(ROTATIONS.postgres));
     await onPostgres(suite, () => vitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
     const between = 'what one feature does in the others, on PostgreSQL';
     // Those that ran on the embedded database a turn before.
-    const others = only === 'postgres' ? long : inTurn(long, TURNS.long, (longTurn + TURNS.long - 1) % TURNS.long);
+    const others = only === 'postgres' ? long : inRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
     const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
     const args = ['--config', 'vitest.deep.config.ts', ...files];
     await onPostgres(between, () => vitest(between, args, { TEST_DATABASE: 'postgres' }));
@@ -244,7 +244,7 @@ if (wishes.length > 0) {
     await onPostgres(suite, async () => {
       const postgres = await startTestPostgres();
       const [journey, matches, ...others] = WRITING_JOURNEYS;
-      const turn = only ? others : inTurn(others, TURNS.writing, turnOf(TURNS.writing));
+      const turn = only ? others : inRotation(others, ROTATIONS.writing, rotationIndex(ROTATIONS.writing));
       const specs = [journey, matches, ...turn].map((name) => `/${name}.spec.ts`);
       await browser(suite, 'postgres', { DATABASE_URL: postgres.url }, specs);
       await postgres.stop();

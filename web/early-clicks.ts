@@ -1,4 +1,4 @@
-import { inTurn } from './ui/turns.ts';
+import { enqueue } from './ui/serial-queue.ts';
 
 declare global {
   interface Window {
@@ -44,6 +44,6 @@ export const earlyClicksScript = `(() => {
 
 /** Does once more what was done too early. For when the page has become alive. */
 export function replayEarlyClicks(): void {
-  for (const act of window.replayEarlyClicks?.() ?? []) inTurn(act);
+  for (const act of window.replayEarlyClicks?.() ?? []) enqueue(act);
   window.replayEarlyClicks = undefined;
 }

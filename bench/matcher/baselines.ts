@@ -24,7 +24,7 @@ const LIKE = {
 
 /** Other ways of matching, under the same validity rule; parties are not formed by any of them. */
 export const baselines: Record<string, Baseline> = {
-  'longest waiter first': (compiled) => inTurn(compiled, longestFirst(compiled)),
+  'longest waiter first': (compiled) => groupInOrder(compiled, longestFirst(compiled)),
   [LIKE.openMatch]: (compiled) =>
     byPool(compiled, (a, b) => compiled.columns.waiting[b]! - compiled.columns.waiting[a]!),
   [LIKE.nakama]: queryAndCombine,
@@ -45,7 +45,7 @@ function longestFirst(compiled: Compiled): number[] {
 }
 
 /** The oldest ticket takes, in the order of the queue, whoever goes with those taken so far. */
-function inTurn(compiled: Compiled, queue: number[]): number[][] {
+function groupInOrder(compiled: Compiled, queue: number[]): number[][] {
   const { columns: c } = compiled;
   const seats = c.terms.seats;
   const group = new Int32Array(5);

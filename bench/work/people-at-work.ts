@@ -1,5 +1,5 @@
 import { actorOf, openSession } from '../../features/accounts/accounts.factory.ts';
-import { respond } from '../../features/matches/matches.commands.ts';
+import { respondToMatch } from '../../features/matches/matches.commands.ts';
 import { PAIR, SQUAD } from '../../features/matches/matches.schema.ts';
 import { openWebTier } from '../queue/queue-people.ts';
 
@@ -53,7 +53,7 @@ export async function callToWork(variables: Record<string, string>, count: numbe
   if (chosen.size < count) throw new Error(`There are only ${chosen.size} players for ${count} to be at work.`);
   const agreeing = groups.filter((_, at) => at % 10 < SAID_YES);
   await inTurns(agreeing, async ({ id, members }) => {
-    for (const userId of members) await respond(deps, actorOf({ userId, email: '' }), id, 'accept');
+    for (const userId of members) await respondToMatch(deps, actorOf({ userId, email: '' }), id, 'accept');
   });
   const people: Person[] = [];
   await inTurns([...chosen], async (userId) => {

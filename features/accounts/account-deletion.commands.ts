@@ -1,6 +1,6 @@
-import { transactAgain } from '../../db/database.ts';
-import { isDatabaseAway } from '../../db/database-away.ts';
-import { type Actor, announce, type Deps, publicPagesChanged } from '../../server/deps.ts';
+import { withDeadlockRetry } from '../../db/database.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
+import { type Actor, publishEvent, type Deps, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { erasing, leaving, returned } from './account-deletion.events.ts';
@@ -23,12 +23,12 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   await requireAal2(deps, actor, 'delete the account');
   const deleteAfter = new Date(deps.now().getTime() + DAYS_TO_CHANGE_ONES_MIND * DAY_MS);
   const { userId } = actor;
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     // Who asks twice is hidden already: what was remembered the first time must not be lost.
     const hiddenProfile = Boolean(user?.deleteAfter && user.hiddenProfile);
     await updateUser(tx, userId, { deleteAfter, hiddenProfile }, deps.now());
-    const due = await announce(tx, deps, leaving, { userId });
+    const due = await publishEvent(tx, deps, leaving, { userId });
     await deleteSessionsOf(tx, userId, actor.sessionId);
     await recordEvent(tx, deps, userId, { action: 'deletion_requested' });
     await requestMail(tx, deps, { kind: 'deletion_requested', userId });
@@ -41,11 +41,11 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
 /** Takes the wish back; a profile that had to leave the directory is in it again. @throws Refusal conflict when there is none */
 export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user?.deleteAfter) throw new Refusal('conflict', "Your account isn't scheduled for deletion.");
     await updateUser(tx, userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
-    const due = await announce(tx, deps, returned, { userId, profileHidden: user.hiddenProfile });
+    const due = await publishEvent(tx, deps, returned, { userId, profileHidden: user.hiddenProfile });
     await recordEvent(tx, deps, userId, { action: 'deletion_cancelled' });
     return due;
   });
@@ -54,10 +54,10 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
 
 /** @returns whether it is gone: whoever has kept their account while others were erased stays */
 async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (user && !(user.deleteAfter && user.deleteAfter <= deps.now())) return undefined;
-    const due = await announce(tx, deps, erasing, { userId });
+    const due = await publishEvent(tx, deps, erasing, { userId });
     await deleteUser(tx, userId);
     return due;
   });
@@ -79,7 +79,7 @@ export async function deleteDue(deps: Deps): Promise<number> {
       try {
         if (await eraseAccount(deps, id)) deleted += 1;
       } catch (error) {
-        if (isDatabaseAway(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         failed.set(id, error);
         deps.log.error({ err: error, userId: id }, 'an account whose time is over could not be erased');
       }

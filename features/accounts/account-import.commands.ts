@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { type Db, isForeignKeyViolation, isUniqueViolation, postgresError } from '../../db/database.ts';
-import { type Deps, filled, port } from '../../server/deps.ts';
+import { type Deps, resolvePort, port } from '../../server/deps.ts';
 import { columnsOf, insertRows, tookAway } from './account-import.queries.ts';
 import {
   ACCOUNTS,
@@ -86,7 +86,7 @@ type Run = { deps: Deps; tx: Db; file: string; options: ImportOptions; report: I
 
 async function takeAll(run: Run): Promise<void> {
   const { deps, tx, file, options, report } = run;
-  const { first, never } = filled(deps, importedTables);
+  const { first, never } = resolvePort(deps, importedTables);
   const { rows, unreadable } = await inventoryOf(file);
   const early = [...ACCOUNTS, ...first];
   const rest = [...rows.keys()].filter((table) => !early.includes(table));
@@ -240,7 +240,7 @@ async function withoutRemoved({ tx }: Run, { table, counts }: Incoming, batch: R
 function prepareSafely({ deps }: Run, table: string, raw: Row) {
   try {
     const keys = authSettings(deps.env).importKeys;
-    const prepared = prepare(table, raw, { shapes: filled(deps, importedTables).shapes, keys });
+    const prepared = prepare(table, raw, { shapes: resolvePort(deps, importedTables).shapes, keys });
     if ('refused' in prepared) return { ...prepared, isSecret: false };
     if (table !== 'auth.mfa_factors' || typeof prepared.row.secret !== 'string') return prepared;
     const secret = seal(deps, prepared.row.secret, places.factor(String(prepared.row.user_id).toLowerCase()));

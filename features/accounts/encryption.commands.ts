@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
-import { type Deps, filled, port } from '../../server/deps.ts';
+import { type Deps, resolvePort, port } from '../../server/deps.ts';
 import { authSettings } from './accounts.rules.ts';
 import {
   factorSecrets,
@@ -133,7 +133,7 @@ async function sealSigningKeys(deps: Deps, newest: EncryptionKey): Promise<numbe
 
 async function sealOthers(deps: Deps, newest: EncryptionKey): Promise<number> {
   let count = 0;
-  for (const reseal of filled(deps, otherSecrets))
+  for (const reseal of resolvePort(deps, otherSecrets))
     count += await reseal(deps, (stored) => isSealedWith(newest, stored));
   return count;
 }

@@ -22,7 +22,7 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runSerially<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
@@ -36,7 +36,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, ARGON2));
+  return runSerially(() => hash(password, ARGON2));
 }
 
 /**
@@ -48,14 +48,14 @@ export async function checkPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<'right' | 'outdated' | 'wrong'> {
-  if (stored?.startsWith('$2')) return (await inTurn(() => verifyBcrypt(password, stored))) ? 'outdated' : 'wrong';
+  if (stored?.startsWith('$2')) return (await runSerially(() => verifyBcrypt(password, stored))) ? 'outdated' : 'wrong';
   if (stored?.startsWith('$argon2')) {
-    if (!(await inTurn(() => verify(stored, password)))) return 'wrong';
+    if (!(await runSerially(() => verify(stored, password)))) return 'wrong';
     return stored.includes(`m=${ARGON2.memoryCost},t=${ARGON2.timeCost},`) ? 'right' : 'outdated';
   }
   decoy ??= hashPassword(crypto.randomUUID());
   const hashed = await decoy;
-  await inTurn(() => verify(hashed, password));
+  await runSerially(() => verify(hashed, password));
   return 'wrong';
 }
 

@@ -1,4 +1,4 @@
-import { transactAgain } from '../../db/database.ts';
+import { withDeadlockRetry } from '../../db/database.ts';
 import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
 import { dismissFailedJob, retryFailedJob } from '../health/failed-jobs.commands.ts';
 import { renewPublicPages } from '../lfg/lfg.commands.ts';
@@ -40,7 +40,7 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
     case 'ban_user': {
       const { userId, reason, days, scope, flagId } = action;
       const ban = { userId, reason, days, scope };
-      const done = await transactAgain(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
+      const done = await withDeadlockRetry(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
       const answer = await answerActions(deps, [done], 'User banned');
       return { ...answer, detail: banSentence((await nameOf(deps.db, userId)) ?? NAMELESS, ban) };
     }
@@ -65,18 +65,18 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
     case 'decide_flags':
       return decideMany(deps, admin, action.flagIds, action.decision);
     case 'undo': {
-      const { listings, due } = await transactAgain(deps.db, (tx) => undo(tx, deps, admin, action.auditIds));
+      const { listings, due } = await withDeadlockRetry(deps.db, (tx) => undo(tx, deps, admin, action.auditIds));
       for (const after of due) await after();
       if (listings.length > 0) await renewPublicPages(deps, true);
       return { message: 'Undone' };
     }
     case 'lift_ban': {
-      const { after } = await transactAgain(deps.db, (tx) => liftBan(tx, deps, admin, action.banId));
+      const { after } = await withDeadlockRetry(deps.db, (tx) => liftBan(tx, deps, admin, action.banId));
       await after();
       return { message: 'Ban lifted' };
     }
     case 'decide_appeal': {
-      const after = await transactAgain(deps.db, (tx) => decideAppeal(tx, deps, admin, action));
+      const after = await withDeadlockRetry(deps.db, (tx) => decideAppeal(tx, deps, admin, action));
       await after();
       return { message: action.decision === 'granted' ? 'Appeal granted, ban lifted' : 'Appeal rejected' };
     }
@@ -139,7 +139,7 @@ const counted = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[nou
 
 /** All of them or none: a decision that fails halfway would leave the admin guessing. */
 async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
-  const done = await transactAgain(deps.db, async (tx) => {
+  const done = await withDeadlockRetry(deps.db, async (tx) => {
     const results: Done[] = [];
     for (const id of [...new Set(flagIds)]) {
       const result = await decideFlag(tx, deps, admin, { flagId: id, decision });

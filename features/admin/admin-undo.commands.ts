@@ -1,5 +1,5 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
+import { type AfterCommit, publishEvent, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
@@ -78,7 +78,7 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: Aud
       // What the ban had stopped goes on, and the person who was told of it hears that it is over.
       const scope = String(entry.after?.scope) as BanScope;
       const ended = { banId, userId: String(entry.targetId), scope, how: 'lifted' as const, at: deps.now() };
-      due.push(await announce(tx, deps, banEnded, ended));
+      due.push(await publishEvent(tx, deps, banEnded, ended));
       return null;
     }
     case 'publish_rules':

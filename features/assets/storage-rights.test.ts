@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { actorOf, type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
-import { reportNotMe } from '../accounts/security-events/not-me.commands.ts';
+import { reportCompromise } from '../accounts/security-events/report-compromise.commands.ts';
 import { recordEvent } from '../accounts/security-events/security-events.commands.ts';
 import { eventsOf } from '../accounts/security-events/security-events.queries.ts';
 import { startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
@@ -76,7 +76,7 @@ test('links of before “This was not me” open nothing, and those of after it 
   const link = await write('late.txt');
   await recordEvent(context.deps.db, context.deps, me.userId, { action: 'signed_in' });
   const [line] = await eventsOf(context.deps.db, me.userId, { kinds: ['sign_in'], before: undefined, limit: 1 });
-  await reportNotMe(context.deps, actorOf(me), line!.id);
+  await reportCompromise(context.deps, actorOf(me), line!.id);
   expect(await link()).toMatchObject({ status: 403, message: expect.stringContaining('new link') });
   expect(await read()).toBe(403);
   expect((await client(admin.accessToken).from(bucket).list(me.userId)).data!.map(({ name }) => name)).toEqual([

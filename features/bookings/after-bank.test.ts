@@ -20,7 +20,7 @@ import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts
 import { answerInvitation, confirmTeam } from '../teams/team-life.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
 import { readTeam } from '../teams/team-views.commands.ts';
-import { askWave } from '../teams/team-waves.commands.ts';
+import { sendInviteRound } from '../teams/invite-rounds.commands.ts';
 import { wish } from '../teams/teams.factory.ts';
 import { everySeatOf, findTeam, seatRowsOf } from '../teams/teams.queries.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
@@ -258,13 +258,13 @@ describe('a squad whose payment a bank looks at', () => {
     const decide = await disputed(id);
     expect(await titlesOf(deps, takes.userId)).toContain('A payment is disputed at the bank');
     context.advance(10 * DAY_MS);
-    await askWave(deps, team);
+    await sendInviteRound(deps, team);
     expect((await seatRowsOf(deps.db, team)).map(({ silent }) => silent)).toEqual([false, false]);
     await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow('once that is decided');
     await expect(ask(2, await makePlayer(deps))).rejects.toThrow('once that is decided');
     await decide('won');
     expect(await titlesOf(deps, takes.userId)).toContain('Bank dispute won');
-    await askWave(deps, team);
+    await sendInviteRound(deps, team);
     await answerInvitation(deps, asked, team, true);
     const after = hoursLeft((await orderNow(deps, id)).deadlineAt);
     expect(after).toBeGreaterThan(left - 8);

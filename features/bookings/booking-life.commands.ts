@@ -8,8 +8,8 @@ import { readerOf } from '../../time/reader-times.ts';
 import { askForDecision } from '../deals/disputes.commands.ts';
 import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
-import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
-import { passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { dollars, ORDER_DEADLINES } from '../deals/orders/orders.rules.ts';
+import { advanceDueOrders, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
 import { isOpenAccount } from '../deals/processor-erasures.queries.ts';
 import { isPayable } from '../deals/sellers.queries.ts';
 import { waitingPayout } from '../deals/sellers.rules.ts';
@@ -175,7 +175,7 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
   const row = await bookingOfOrder(tx, order.id);
   if (row?.status !== 'reserved') {
     const now = deps.now();
-    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.choice), now });
+    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.choice), now });
     return;
   }
   const booking = await ruleViewOf(tx, row, order);
@@ -217,7 +217,7 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
 
 /** Nobody moved in time. @returns false when the order waits for the processor only */
 export function passBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  return passTime(tx, deps, order, {
+  return advanceDueOrders(tx, deps, order, {
     find: async (): Promise<Loaded | undefined> => {
       const row = await bookingOfOrder(tx, order.id);
       if (!row || row.status === 'lapsed') return undefined;

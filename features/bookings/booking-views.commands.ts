@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { pictureRefusal } from '../assets/picture-refusals.commands.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
-import { PATIENCE } from '../deals/orders/orders.rules.ts';
+import { ORDER_DEADLINES } from '../deals/orders/orders.rules.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
@@ -54,7 +54,7 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
       sellerConfirmed: game.sellerConfirmedAt !== null,
       counted: game.countedAt !== null,
       silent: game.silent,
-      countsAt: !game.countedAt && first ? after(first, PATIENCE.silence).toISOString() : null,
+      countsAt: !game.countedAt && first ? after(first, ORDER_DEADLINES.silence).toISOString() : null,
       note: game.note,
     };
   });

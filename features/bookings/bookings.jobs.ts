@@ -1,5 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
-import { mindCalls } from './phone-calls/phone-call-minding.commands.ts';
+import { processDueCalls } from './phone-calls/phone-call-processing.commands.ts';
 import { remindOfSessions } from './session-reminders.commands.ts';
 
 export const bookingsJobs: JobKind[] = [
@@ -11,5 +11,5 @@ export const bookingsJobs: JobKind[] = [
       if (deps.env.STRIPE_SECRET_KEY) await remindOfSessions(deps);
     },
   },
-  { name: 'concierge-calls', cron: '*/5 * * * *', run: mindCalls },
+  { name: 'concierge-calls', cron: '*/5 * * * *', run: processDueCalls },
 ];

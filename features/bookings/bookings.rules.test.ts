@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../time/units.ts';
-import { PATIENCE, splitAtExit, splitRefund } from '../deals/orders/orders.rules.ts';
+import { ORDER_DEADLINES, splitAtExit, splitRefund } from '../deals/orders/orders.rules.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import {
   accept,
@@ -11,7 +11,7 @@ import {
   confirmSession,
   decline,
   endEarly,
-  exitOf,
+  quoteEarlyExit,
   goOn,
   mayDispute,
   other,
@@ -110,7 +110,7 @@ describe('an early exit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(6), fc.boolean(), (priceCents, counted, said) => {
         const pending = said ? { by: 'buyer' as const, at: now } : undefined;
-        const { refund, release, held } = exitOf(hire({ priceCents, counted, pending }));
+        const { refund, release, held } = quoteEarlyExit(hire({ priceCents, counted, pending }));
         expect(refund + release + held).toBe(priceCents);
         expect(Math.min(refund, release, held)).toBeGreaterThanOrEqual(0);
         expect(said || held === 0).toBe(true);
@@ -239,7 +239,7 @@ describe('what was paid', () => {
       deadlineAt: later(48),
     });
     expect(goOn(hire({ pending: { by: 'buyer', at: now } }), now).waitsFor).toBe('seller');
-    expect(goOn(hire(), now)).toEqual({ waitsFor: 'buyer', deadlineAt: new Date(now.getTime() + PATIENCE.idle) });
+    expect(goOn(hire(), now)).toEqual({ waitsFor: 'buyer', deadlineAt: new Date(now.getTime() + ORDER_DEADLINES.idle) });
   });
 
   test('may be disputed while a hire runs, and from the start of a session until its money has gone', () => {

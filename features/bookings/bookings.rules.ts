@@ -1,7 +1,7 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import { after } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { PATIENCE, splitAtExit } from '../deals/orders/orders.rules.ts';
+import { ORDER_DEADLINES, splitAtExit } from '../deals/orders/orders.rules.ts';
 import type { No, OrderStep } from '../deals/orders/steps.rules.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
@@ -45,13 +45,13 @@ export const isRunning = (booking: Booking): boolean => RUNNING.includes(booking
 
 /** Money has arrived: a hire waits for the player's yes, a session for its hour. */
 export function paid(booking: Booking, now: Date): Step {
-  if (booking.type === 'hire') return { status: 'held', waitsFor: 'seller', deadlineAt: after(now, PATIENCE.accept) };
+  if (booking.type === 'hire') return { status: 'held', waitsFor: 'seller', deadlineAt: after(now, ORDER_DEADLINES.accept) };
   return { status: 'scheduled', waitsFor: 'seller', deadlineAt: booking.startsAt! };
 }
 
 export function accept(booking: Booking, now: Date): Step | No {
   if (booking.status !== 'held') return { no: 'This hire does not wait for an answer any more.' };
-  return { status: 'accepted', waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.idle) };
+  return { status: 'accepted', waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.idle) };
 }
 
 export function decline(booking: Booking): Step | No {
@@ -76,7 +76,7 @@ export function confirmGame(booking: Booking, side: Side, gameNo: number, now: D
   if (gameNo !== booking.counted + 1) return { no: `The next game to confirm is number ${booking.counted + 1}.` };
   if (booking.pending?.by === side) return { no: 'You confirmed this game already. It waits for the other side.' };
   if (booking.pending) return countGame(booking, now);
-  return { status: 'in_progress', waitsFor: other(side), deadlineAt: after(now, PATIENCE.silence) };
+  return { status: 'in_progress', waitsFor: other(side), deadlineAt: after(now, ORDER_DEADLINES.silence) };
 }
 
 /** The hire has ended, and the price of its last game waits for the other side's word. */
@@ -84,9 +84,9 @@ const isContested = (booking: Booking): boolean => booking.status === 'ended_ear
 
 function countGame(booking: Booking, now: Date): Step {
   const counted = booking.counted + 1;
-  if (isContested(booking)) return { status: 'ended_early', counted, release: exitOf(booking).held };
+  if (isContested(booking)) return { status: 'ended_early', counted, release: quoteEarlyExit(booking).held };
   if (counted === booking.games) return { status: 'completed', counted, release: booking.priceCents };
-  return { status: 'in_progress', counted, waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.idle) };
+  return { status: 'in_progress', counted, waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.idle) };
 }
 
 /**
@@ -95,14 +95,14 @@ function countGame(booking: Booking, now: Date): Step {
  */
 export function endEarly(booking: Booking, now: Date): Step | No {
   if (!RUNNING.includes(booking.status)) return { no: 'Only a running hire can end early.' };
-  const { refund, release } = exitOf(booking);
+  const { refund, release } = quoteEarlyExit(booking);
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
   if (!pending) return ended;
   // What a ban keeps still, nobody could answer; after a bank has looked, the order knows what is left.
   const deadlineAt = booking.stopped
-    ? after(now, PATIENCE.silence)
-    : latest(after(pending.at, PATIENCE.silence), pending.until);
+    ? after(now, ORDER_DEADLINES.silence)
+    : latest(after(pending.at, ORDER_DEADLINES.silence), pending.until);
   return { ...ended, waitsFor: other(pending.by), deadlineAt };
 }
 
@@ -110,18 +110,18 @@ const latest = (one: Date, other = one): Date => (other > one ? other : one);
 
 /** A stopped hire goes on: a game that one side confirmed has its 48 hours again. */
 export function goOn(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
-  if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.idle) };
-  return { waitsFor: other(booking.pending.by), deadlineAt: after(now, PATIENCE.silence) };
+  if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.idle) };
+  return { waitsFor: other(booking.pending.by), deadlineAt: after(now, ORDER_DEADLINES.silence) };
 }
 
 /** The same step without its payment, where an admin has to decide about that first. */
 export function withheld(step: Step, now: Date): Step {
   const { release: _, ...rest } = step;
-  return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin) };
+  return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin) };
 }
 
 /** Where the price goes when the hire ends here, in cents: back, to the player, and held for a game that is contested. */
-export function exitOf(booking: Booking): { refund: number; release: number; held: number } {
+export function quoteEarlyExit(booking: Booking): { refund: number; release: number; held: number } {
   const { priceCents, games, counted, pending } = booking;
   const { release } = splitAtExit(priceCents, games, counted);
   const { refund } = splitAtExit(priceCents, games, counted + (pending ? 1 : 0));
@@ -130,7 +130,7 @@ export function exitOf(booking: Booking): { refund: number; release: number; hel
 
 /** What of the held money nobody contests, in cents: the games that count, while the hire was running. */
 export function uncontested(booking: Booking, before: BookingStatus): number {
-  return booking.type === 'hire' && RUNNING.includes(before) ? exitOf(booking).release : 0;
+  return booking.type === 'hire' && RUNNING.includes(before) ? quoteEarlyExit(booking).release : 0;
 }
 
 /** The buyer takes back what has not begun: before the player's yes, or before the session. */
@@ -178,7 +178,7 @@ export function sessionAfterBank(
   const { status } = booking;
   if (status !== 'scheduled' && status !== 'started') return undefined;
   const [startsAt, endsAt] = [booking.startsAt!, booking.endsAt!];
-  if (endsAt <= now) return { status: 'completed', waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.coachingCheck) };
+  if (endsAt <= now) return { status: 'completed', waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.coachingCheck) };
   return { status, waitsFor: 'seller', deadlineAt: status === 'scheduled' ? startsAt : endsAt };
 }
 
@@ -209,7 +209,7 @@ export function passDeadline(booking: Booking, now: Date): Step | No {
     case 'scheduled':
       return { status: 'started', waitsFor: 'seller', deadlineAt: booking.endsAt! };
     case 'started':
-      return { status: 'completed', waitsFor: 'buyer', deadlineAt: after(booking.endsAt!, PATIENCE.coachingCheck) };
+      return { status: 'completed', waitsFor: 'buyer', deadlineAt: after(booking.endsAt!, ORDER_DEADLINES.coachingCheck) };
     case 'completed':
       return booking.type === 'coaching' ? { status: 'completed', release: booking.priceCents } : { no: 'settling' };
     default:

@@ -8,7 +8,7 @@ import { feeOn, feePointsOf } from '../deals/orders/fees.rules.ts';
 import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
-import { must } from '../deals/orders/steps.commands.ts';
+import { assertStep } from '../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../deals/sellers.queries.ts';
 import { isShutOut, requireStandingToGoOn } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
@@ -24,7 +24,7 @@ import {
   sideOf,
 } from './booking-life.commands.ts';
 import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
-import { accept, type Booking, confirmGame, decline, endEarly, exitOf } from './bookings.rules.ts';
+import { accept, type Booking, confirmGame, decline, endEarly, quoteEarlyExit } from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
 import { offerOfPlayer } from './hire-offers.queries.ts';
 
@@ -94,7 +94,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
       await requireStandingToGoOn(tx, deps, actor.userId, 'booking-seller');
       refuseWhileFrozen(loaded.order, ANSWER_LATER);
     }
-    const step = must(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
+    const step = assertStep(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
     const line = yes
       ? 'The player accepted. Play the first of seven games.'
       : 'The player declined. The whole price goes back.';
@@ -121,7 +121,7 @@ export async function reportGame(
     const loaded = await loadForAct(tx, deps, bookingId);
     const { row, booking } = loaded;
     const side = sideOf(row, actor.userId);
-    const step = must(confirmGame(booking, side, game.no, deps.now()));
+    const step = assertStep(confirmGame(booking, side, game.no, deps.now()));
     await confirmGameRow(tx, { bookingId, gameNo: game.no, side, at: deps.now(), note: game.note });
     const counts = step.counted !== undefined;
     const who = side === 'buyer' ? 'The buyer' : 'The player';
@@ -148,8 +148,8 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
   return deps.db.transaction(async (tx) => {
     const { order, row, booking } = await loadBooking(tx, bookingId);
     sideOf(row, actor.userId);
-    must(endEarly(booking, deps.now()));
-    const { refund, release, held } = exitOf(booking);
+    assertStep(endEarly(booking, deps.now()));
+    const { refund, release, held } = quoteEarlyExit(booking);
     const { cash, credit } = splitRefund(refund, await refundableOf(tx, order.id));
     const gamesHeld = booking.pending ? 1 : 0;
     return {
@@ -178,7 +178,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const side = sideOf(loaded.row, actor.userId);
-    const step = must(endEarly(loaded.booking, deps.now()));
+    const step = assertStep(endEarly(loaded.booking, deps.now()));
     const { cash } = splitRefund(step.refund ?? 0, await refundableOf(tx, loaded.order.id));
     if (cash !== expected) {
       throw new Refusal(

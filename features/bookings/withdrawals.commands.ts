@@ -4,7 +4,7 @@ import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { isHeldWhole } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { giveAllBack, giveUnchosenBack, must, unchosenByBanned } from '../deals/orders/steps.commands.ts';
+import { giveAllBack, giveUnchosenBack, assertStep, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { BUYER_BANNED } from '../moderation/standing.rules.ts';
@@ -35,7 +35,7 @@ export async function mayWithdrawBooking(db: Db, deps: Deps, order: Order): Prom
 export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   const loaded = await chosen(tx, order);
   if (!loaded) return giveAllBack(tx, deps, order, UNCHOSEN);
-  const step = must(withdraw(loaded.booking, deps.now()));
+  const step = assertStep(withdraw(loaded.booking, deps.now()));
   await part(tx, deps, loaded, { step, side: 'buyer', why: 'The buyer took it back before it began.' });
 }
 

@@ -23,7 +23,7 @@ import {
   updateOrder,
   withdrawalsSince,
 } from './orders/orders.queries.ts';
-import { type Offer, offerOf, PATIENCE, WITHDRAWALS } from './orders/orders.rules.ts';
+import { type Offer, offerOf, ORDER_DEADLINES, WITHDRAWALS } from './orders/orders.rules.ts';
 import type { OrderKind } from './orders/orders.schema.ts';
 import { orderPaid } from './payment.commands.ts';
 import { stripeOf } from './processor.commands.ts';
@@ -84,7 +84,7 @@ const choiceOf = ({ priceId, playerId, role, coachId, startsAt, useCredit }: Che
 
 /** Whether its payment page can still be paid on. */
 const isOpen = (deps: Deps, order: Order) =>
-  order.waitsFor === 'buyer' && after(order.createdAt, PATIENCE.payment) > deps.now();
+  order.waitsFor === 'buyer' && after(order.createdAt, ORDER_DEADLINES.payment) > deps.now();
 
 /** Another plan was asked for before: its page is closed, and what it had reserved is free again. */
 async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<void> {
@@ -149,7 +149,7 @@ async function placeOrder(
     amountCents: offer.cents,
     feePoints: feePointsOf(offer.kind, null),
     waitsFor: 'buyer',
-    deadlineAt: after(now, PATIENCE.payment),
+    deadlineAt: after(now, ORDER_DEADLINES.payment),
     createdAt: now,
   });
   const due = (await bought.reserve(tx, deps, order, input)) ?? undefined;

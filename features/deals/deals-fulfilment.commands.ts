@@ -13,7 +13,7 @@ import { hasFailedRefund } from './money-actions.queries.ts';
 import type { Fulfilment } from './orders/fulfilment.commands.ts';
 import { earnHeld, settleIfDone } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { PATIENCE } from './orders/orders.rules.ts';
+import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 
 /** Nobody works for a plan or a seat: there is no other side, and nothing but the payment itself. */
 const alone = {
@@ -94,7 +94,7 @@ async function takeSeat(tx: Db, deps: Deps, order: Order) {
   if ((await reserveSeat(tx, order.id, order.buyerId!)) === undefined) {
     throw new Refusal(
       'conflict',
-      `All founders seats are taken or being paid for right now. Please try again in ${PATIENCE.payment / MINUTE_MS} minutes.`,
+      `All founders seats are taken or being paid for right now. Please try again in ${ORDER_DEADLINES.payment / MINUTE_MS} minutes.`,
     );
   }
   return () => publicPagesChanged(deps, { shown: ['seats'] });
@@ -104,7 +104,7 @@ async function takeSeat(tx: Db, deps: Deps, order: Order) {
 async function endGuarantee(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
   if (await hasFailedRefund(tx, order.id)) return false;
-  if (!order.paidAt || after(order.paidAt, PATIENCE.guarantee) > deps.now()) return false;
+  if (!order.paidAt || after(order.paidAt, ORDER_DEADLINES.guarantee) > deps.now()) return false;
   await earnHeld(tx, deps, order, {
     cause: `earned:${order.id}`,
     cents: order.amountCents,

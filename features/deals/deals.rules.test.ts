@@ -4,7 +4,7 @@ import { isRunning, planOf } from './entitlements.rules.ts';
 import * as ledger from './ledger.rules.ts';
 import { pauseAfter } from './money-worker.rules.ts';
 import { feeLine, feeOn, feePointsOf } from './orders/fees.rules.ts';
-import { creditFor, dollars, foundersTerms, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { creditFor, dollars, foundersTerms, offerOf, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { isFollowed, priceIdOf, withoutPersonalData } from './processor-events/processor-events.rules.ts';
 import { compare } from './reconcile.rules.ts';
 
@@ -36,7 +36,7 @@ describe('what is sold', () => {
 });
 
 test('patience is what the terms say', () => {
-  expect(PATIENCE).toEqual({
+  expect(ORDER_DEADLINES).toEqual({
     payment: 45 * 60_000,
     paymentRecheck: 10 * 60_000,
     choice: 7 * DAY,

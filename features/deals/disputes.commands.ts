@@ -21,7 +21,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note, refundHeld } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
-import { dollars, PATIENCE, sellerWord } from './orders/orders.rules.ts';
+import { dollars, ORDER_DEADLINES, sellerWord } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 
 export type Party = 'buyer' | 'seller' | 'admin';
@@ -51,7 +51,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
       throw new Refusal('conflict', 'This order cannot be disputed now. If money went wrong, please contact support.');
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
-    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin), now });
+    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin), now });
     await note(
       tx,
       deps,
@@ -77,7 +77,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
 export async function askForDecision(tx: Db, deps: Deps, order: Order, reason: string): Promise<void> {
   const now = deps.now();
   const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
-  await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin), now });
+  await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin), now });
   await note(tx, deps, order.id, reason);
   const told = { cause: `dispute:${id}`, title: 'An admin decides about held funds', lines: [reason] };
   await notifyAdmins(tx, deps, told);
@@ -183,7 +183,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
  */
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const dispute = await openDisputeOf(tx, order.id);
-  if (!dispute || after(dispute.createdAt, PATIENCE.admin) > deps.now()) return false;
+  if (!dispute || after(dispute.createdAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   const decision = `Nobody decided within ${refundTerms.disputeDecisionDays} days, so the contested part goes back.`;
   await decideByRule(tx, deps, order, { decision });
   return true;

@@ -20,7 +20,7 @@ import { claimGuarantee } from './guarantees.queries.ts';
 import { refundableOf } from './ledger.queries.ts';
 import { lockOrder, note, refundHeld, refuseWhileFrozen, settleIfDone } from './orders/orders.commands.ts';
 import { findOrder, type Order, setWaiting } from './orders/orders.queries.ts';
-import { creditFor, dollars, foundersTerms, PATIENCE } from './orders/orders.rules.ts';
+import { creditFor, dollars, foundersTerms, ORDER_DEADLINES } from './orders/orders.rules.ts';
 
 /**
  * A paid founders order: six months, one hire credit, priority for the first ten. Who is a Founder already gets the
@@ -30,7 +30,7 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
   const now = deps.now();
   const held = order.buyerId ? await entitlementOf(tx, order.buyerId) : undefined;
   if (held?.foundersExpiresAt && held.foundersExpiresAt > now) return giveSecondBack(tx, deps, order);
-  await setWaiting(tx, order.id, { waitsFor: 'service', deadlineAt: after(now, PATIENCE.guarantee), now });
+  await setWaiting(tx, order.id, { waitsFor: 'service', deadlineAt: after(now, ORDER_DEADLINES.guarantee), now });
   const founderNumber = await nextFounderNumber(tx);
   const { expiresAt, priority } = foundersTerms(now, founderNumber);
   if (!order.buyerId) return;
@@ -88,7 +88,7 @@ export async function returnFounders(deps: Deps, actor: Person, orderId: string)
     if (order.kind !== 'founders') throw new Refusal('conflict', NOT_FOUNDERS[order.kind]);
     if (order.state !== 'paid') throw new Refusal('conflict', 'This order is not paid, so there is nothing to refund.');
     if (order.settledAt) throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
-    if (!order.paidAt || after(order.paidAt, PATIENCE.guarantee) <= deps.now()) {
+    if (!order.paidAt || after(order.paidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
       throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
     }
     refuseWhileFrozen(order);

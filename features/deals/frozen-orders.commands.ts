@@ -8,7 +8,7 @@ import { wakeActionsOf } from './money-actions.queries.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, note } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
-import { PATIENCE } from './orders/orders.rules.ts';
+import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { hasOpenCardDispute } from './processor-events/processor-events.queries.ts';
 import { openMovementsOf } from './provider-movements.queries.ts';
 
@@ -21,7 +21,7 @@ export async function freezeOrder(tx: Db, deps: Deps, order: Order): Promise<voi
     frozenAt: at,
     frozenWaitsFor: order.settledAt ? null : order.waitsFor,
     frozenDeadlineAt: order.settledAt ? null : order.deadlineAt,
-    ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
+    ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, ORDER_DEADLINES.admin) }),
   });
 }
 

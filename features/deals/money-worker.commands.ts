@@ -19,7 +19,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
 import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.queries.ts';
-import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { dollars, offerOf, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { orderClosed } from './payment.commands.ts';
 import { paymentPage } from './payment-page.commands.ts';
 import { customerOf, stripeOf } from './processor.commands.ts';
@@ -187,11 +187,11 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     }
     if (order.settledAt || order.state !== 'paid') return;
     if (later?.waitsFor === 'seller' && order.waitsFor === 'service') {
-      const deadlineAt = after(now, PATIENCE.sellerOnboarding);
+      const deadlineAt = after(now, ORDER_DEADLINES.sellerOnboarding);
       await setWaiting(tx, order.id, { waitsFor: 'seller', deadlineAt, now });
     }
     if (!stuck) return;
-    await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin), now });
+    await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin), now });
     await notifyAdmins(tx, deps, {
       cause: `stuck:${action.id}`,
       title: 'Money is stuck',
@@ -281,7 +281,7 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
 
 /** Nothing is sent while the payment is under review, not even for the second time. */
 function waitForReview(order: Order): void {
-  if (order.frozenAt) throw new Later('The payment is under review.', PATIENCE.admin);
+  if (order.frozenAt) throw new Later('The payment is under review.', ORDER_DEADLINES.admin);
 }
 
 /** What comes out of our balance is sent once the balance has it; that is nobody's refusal. */
@@ -348,7 +348,7 @@ const paidTo = ({ destination }: { destination: string | { id: string } | null }
 /** The payout account; that of a player who was erased is named by the action itself. */
 async function destinationOf(deps: Deps, { payeeId, subject }: MoneyAction): Promise<string> {
   if (!payeeId && subject) return subject;
-  if (!payeeId) throw new Later('The player has left.', PATIENCE.admin, 'seller');
+  if (!payeeId) throw new Later('The player has left.', ORDER_DEADLINES.admin, 'seller');
   const seller = await sellerAccountOf(deps.db, payeeId);
   if (seller?.payoutsEnabled) return seller.accountId;
   throw new Later('The player is not verified for payouts yet.', SELLER_RECHECK_MS, 'seller');

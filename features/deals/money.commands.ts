@@ -2,7 +2,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { moneyMoves } from '../../content/payment-events.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
-import { type Deps, filled, type Person } from '../../server/deps.ts';
+import { type Deps, resolvePort, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, isoOrNull } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
@@ -26,7 +26,7 @@ import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
 import { listOrders, type OrderFilter, openDisputes } from './order-admin.queries.ts';
 import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
-import { offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { offerOf, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import type { OrderKind, Standing } from './orders/orders.schema.ts';
 import { isOwnCase } from './own-cases.commands.ts';
 import { planNow } from './plan-in-force.commands.ts';
@@ -114,7 +114,7 @@ export async function foundersLeft(deps: Deps): Promise<{ seatsLeft: number; pri
 
 /** Subqueries for the ids of the orders that somebody is paid for, or is to be. */
 export const ordersPaying = (deps: Deps, userId: SQLWrapper | string): SQL[] =>
-  Object.values(filled(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
+  Object.values(resolvePort(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
 
 /** Everything that somebody bought or is paid for, newest first. */
 export async function ordersOf(deps: Deps, actor: Person, before: string | undefined) {
@@ -173,7 +173,7 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
 async function guaranteeUntil(deps: Deps, order: Order): Promise<string | null> {
   const { buyerId, paidAt, settledAt, frozenAt } = order;
   if (!fulfilmentOf(deps, order).guaranteed || !buyerId || !paidAt || settledAt || frozenAt) return null;
-  const until = after(paidAt, PATIENCE.guarantee);
+  const until = after(paidAt, ORDER_DEADLINES.guarantee);
   if (until <= deps.now() || (await isGuaranteeUsed(deps.db, buyerId, 'founders'))) return null;
   return (await spendableCredits(deps.db, buyerId, deps.now())) > 0 ? until.toISOString() : null;
 }
@@ -245,7 +245,7 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
   const active = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
   const used = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
   const returnable = running?.firstPaidAt && !used && !(await isAllRefunded(deps.db, running.orderId));
-  const guarantee = returnable ? after(running.firstPaidAt!, PATIENCE.guarantee) : null;
+  const guarantee = returnable ? after(running.firstPaidAt!, ORDER_DEADLINES.guarantee) : null;
   return {
     user_id: actor.userId,
     founders_expires_at: isoOrNull(held?.foundersExpiresAt),

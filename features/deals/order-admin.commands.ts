@@ -11,7 +11,7 @@ import { totalsOf } from './ledger.queries.ts';
 import { findAction, type MoneyAction, updateAction } from './money-actions.queries.ts';
 import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts';
 import { setWaiting } from './orders/orders.queries.ts';
-import { PATIENCE } from './orders/orders.rules.ts';
+import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 import { arrivable, whyNotAgain } from './refunds-again.commands.ts';
 
@@ -64,7 +64,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
     } else {
       throw new Refusal('conflict', 'This is under way or done already.');
     }
-    await setWaiting(tx, action.orderId, { waitsFor: 'service', deadlineAt: after(now, PATIENCE.processor), now });
+    await setWaiting(tx, action.orderId, { waitsFor: 'service', deadlineAt: after(now, ORDER_DEADLINES.processor), now });
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
     await audit(tx, deps, {
       adminId: admin.userId,

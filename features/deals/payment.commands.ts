@@ -12,7 +12,7 @@ import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import { enqueueAction, lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaiting, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
-import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { dollars, offerOf, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { notePayment } from './processor-payments.queries.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
     paymentIntentId,
     sessionUrl: null,
     waitsFor: 'service' as const,
-    deadlineAt: after(now, PATIENCE.processor),
+    deadlineAt: after(now, ORDER_DEADLINES.processor),
   };
   if (late) await updateOrder(tx, orderId, change);
   else if (!(await claimAwaiting(tx, orderId, change))) return;

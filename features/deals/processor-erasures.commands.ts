@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { failureOf } from '../../integrations/stripe/stripe.client.ts';
-import { type Deps, filled } from '../../server/deps.ts';
+import { type Deps, resolvePort } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
@@ -54,7 +54,7 @@ const ordersOfSeller = (deps: Deps, userId: string) =>
 
 /** Orders in which a payout account stands for one of several. */
 const ordersWith = (deps: Deps, accountId: string) =>
-  Object.values(filled(deps, fulfilments)).flatMap(({ paidToAccount }) => paidToAccount?.(accountId) ?? []);
+  Object.values(resolvePort(deps, fulfilments)).flatMap(({ paidToAccount }) => paidToAccount?.(accountId) ?? []);
 
 /** Removes what is due, each until the processor says that it is gone. Removing twice is harmless. */
 export async function eraseAtProcessor(deps: Deps, signal?: AbortSignal): Promise<void> {

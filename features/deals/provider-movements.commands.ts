@@ -24,7 +24,7 @@ import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import { note, releaseHeld } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
-import { dollars, PATIENCE } from './orders/orders.rules.ts';
+import { dollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 import { isOpenAccount } from './processor-erasures.queries.ts';
 import { hasOpenCardDispute } from './processor-events/processor-events.queries.ts';
@@ -98,7 +98,7 @@ async function heldBehind(tx: Db, deps: Deps, order: Order, { kind, paymentInten
 
 async function freezeForDecision(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (order.settledAt) {
-    const deadlineAt = after(deps.now(), PATIENCE.processor);
+    const deadlineAt = after(deps.now(), ORDER_DEADLINES.processor);
     await updateOrder(tx, order.id, { settledAt: null, waitsFor: 'service', deadlineAt });
   }
   await freezeOrder(tx, deps, (await findOrder(tx, order.id))!);
@@ -111,7 +111,7 @@ async function tellEverybody(
   { decided, ...seen }: SeenMovement & { decided: boolean },
 ): Promise<void> {
   const cause = causeOf(seen.processorId);
-  const days = PATIENCE.admin / DAY_MS;
+  const days = ORDER_DEADLINES.admin / DAY_MS;
   await notifyAdmins(tx, deps, {
     cause,
     title: 'Money was moved at the payment provider',
@@ -169,7 +169,7 @@ export async function movementFailed(tx: Db, deps: Deps, processorId: string): P
   });
   if (state === 'open') await goOn(tx, deps, order, processorId);
   if (state === 'ended' && heldNow > 0) {
-    const waiting = { waitsFor: 'admin' as const, deadlineAt: after(deps.now(), PATIENCE.admin) };
+    const waiting = { waitsFor: 'admin' as const, deadlineAt: after(deps.now(), ORDER_DEADLINES.admin) };
     await updateOrder(tx, order.id, { settledAt: null, ...waiting });
   }
   return true;
@@ -220,7 +220,7 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
 export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const open = await openMovementsOf(tx, order.id);
   const [oldest] = open;
-  if (!oldest || after(oldest.seenAt, PATIENCE.admin) > deps.now()) return false;
+  if (!oldest || after(oldest.seenAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   if (await hasOpenCardDispute(tx, order.id)) return false;
   const { buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
   const ends = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;

@@ -10,7 +10,7 @@ import { claimGuarantee } from './guarantees.queries.ts';
 import { ledgerCauses } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
-import { dollars, PATIENCE, type PriceId } from './orders/orders.rules.ts';
+import { dollars, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
 import { tellOfPlanRefund } from './plan-messages.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { findCustomer } from './processor.queries.ts';
@@ -128,7 +128,7 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
     const found = await subscriptionOf(tx, actor.userId);
     if (!found || !isRunning(found)) throw new Refusal('conflict', 'No plan is running.');
     const order = await lockOrder(tx, found.orderId);
-    if (!found.firstPaidAt || after(found.firstPaidAt, PATIENCE.guarantee) <= deps.now()) {
+    if (!found.firstPaidAt || after(found.firstPaidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
       throw new Refusal(
         'conflict',
         'The 7-day guarantee of this plan is over. You can cancel it under Manage Subscription.',

@@ -12,7 +12,7 @@ import { earnedRefundEntries } from './ledger.rules.ts';
 import { actionsOf } from './money-actions.queries.ts';
 import { enqueueAction, lockOrder, note } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
-import { dollars, PATIENCE } from './orders/orders.rules.ts';
+import { dollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { tellOfPlanRefund } from './plan-messages.commands.ts';
 import { goneOfInvoice } from './refunds-again.commands.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
@@ -21,7 +21,7 @@ import { findSubscription, markEnding, observeSubscription } from './subscriptio
  * Keeps what the processor says of a plan. One that should not run, because the person has another or has left, is ended
  * there, and all that was paid for it goes back.
  */
-export async function planSeen(
+export async function handleObservedPlan(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -154,6 +154,6 @@ async function endAtProcessor(
 
 /** The order is open again until everything has arrived. */
 export async function waitForProvider(tx: Db, deps: Deps, orderId: string): Promise<void> {
-  const deadlineAt = after(deps.now(), PATIENCE.processor);
+  const deadlineAt = after(deps.now(), ORDER_DEADLINES.processor);
   await updateOrder(tx, orderId, { settledAt: null, waitsFor: 'service', deadlineAt });
 }

@@ -1,4 +1,4 @@
-import { waitingAtMost } from '../../db/deadlines.ts';
+import { withTimeBudget } from '../../db/time-budget.ts';
 import type { Deps } from '../../server/deps.ts';
 import { before, iso, isoOrNull } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
@@ -73,7 +73,7 @@ export async function isReady(deps: Deps): Promise<boolean> {
 /** What the database says; nothing when it fails, or does not say it in time. */
 export async function inTime<T>(ms: number, ask: () => Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref());
-  return Promise.race([waitingAtMost(ms, ask).catch(() => undefined), late]);
+  return Promise.race([withTimeBudget(ms, ask).catch(() => undefined), late]);
 }
 
 export const whyUnready = (deps: Deps) =>

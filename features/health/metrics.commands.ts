@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isDatabaseAway } from '../../db/database-away.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { countActiveListings } from '../lfg/listing-records.queries.ts';
@@ -76,7 +76,7 @@ async function ofDatabase(deps: Deps): Promise<Metric[]> {
     countActiveListings(deps.db, deps.now()),
     failuresByKind(deps.db),
   ]).catch((error: unknown) => {
-    if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'metrics of the database cannot be read');
+    if (!isDatabaseUnavailable(error)) deps.log.error({ err: error }, 'metrics of the database cannot be read');
     throw error;
   });
   const age = (at: string | null | undefined) => (at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN);

@@ -1,6 +1,6 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { rememberingEach } from '../../time/remembering.ts';
+import { memoizeLruByKey } from '../../time/memoize-lru.ts';
 import { fitOf } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
 import { type BrowseRow, type BrowseWord, browseListings, type ViewerRow } from './listing-browse.queries.ts';
@@ -14,7 +14,7 @@ const FIT_SHOWN = 60;
 const LISTINGS_KEPT = 2_000;
 
 /** What Browse reads has not run out, so that it is shown as it was on the day it was put up. */
-const readListing = rememberingEach(LISTINGS_KEPT, (json) => {
+const readListing = memoizeLruByKey(LISTINGS_KEPT, (json) => {
   const row = JSON.parse(json) as BrowseRow;
   return { row, listing: toListing(row, new Date(row.listed_at)) };
 });

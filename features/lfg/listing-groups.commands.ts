@@ -1,5 +1,5 @@
 import { paths } from '../../content/paths.ts';
-import { type Db, transactAgain } from '../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
@@ -19,7 +19,7 @@ import { becomesParty, isComplete, matchTypeOf } from './lfg.rules.ts';
  * @throws Refusal when it is not the caller's, a seat is free, or the group has no size that matches know
  */
 export async function becomeSquad(deps: Deps, actor: Person, listingId: string): Promise<string> {
-  const { matchId, after } = await transactAgain(deps.db, async (tx) => {
+  const { matchId, after } = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
     const filled = accepted.map(({ position }) => position);
     if (!matchTypeOf(listing.neededPositions, filled)) {
@@ -49,7 +49,7 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
  *   be in a party
  */
 export async function becomeParty(deps: Deps, actor: Person, listingId: string): Promise<void> {
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
     if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is closed already.');
     const filled = accepted.map(({ position }) => position);

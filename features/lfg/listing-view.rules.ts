@@ -1,5 +1,5 @@
 import { iso } from '../../time/instants.ts';
-import { remembering } from '../../time/remembering.ts';
+import { memoizeLru } from '../../time/memoize-lru.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { isComplete, shownStatus } from './lfg.rules.ts';
 import { type Listing, Slot } from './lfg.schema.ts';
@@ -31,7 +31,7 @@ type Stored = {
 const LISTINGS_KEPT = 5_000;
 
 /** Slots out of the stored text; what is not a slot (imported rows may hold anything) is left out. */
-const slotsOf = remembering(LISTINGS_KEPT, (availability): Slot[] => {
+const slotsOf = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
   try {
     const list: unknown = JSON.parse(availability);
     if (!Array.isArray(list)) return [];

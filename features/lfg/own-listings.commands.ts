@@ -24,7 +24,7 @@ import {
   matchTypeOf,
   shownStatus,
 } from './lfg.rules.ts';
-import type { Applicant, Mine, OwnSide } from './lfg.schema.ts';
+import type { Applicant, Mine, OwnSide as ListingOwnerView } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
 /** Listings and applications that people are shown of their own; older ones are history. */
@@ -67,7 +67,7 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
 }
 
 /** What one listing has to do with the caller: is it theirs, did they apply, and for the owner who applied. */
-export async function ownSide(deps: Deps, actor: Person, listingId: string): Promise<OwnSide> {
+export async function getListingOwnerView(deps: Deps, actor: Person, listingId: string): Promise<ListingOwnerView> {
   const listing = await listingById(deps.db, listingId);
   const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
   const [application, applicants, accepted, blocked, banned] = await Promise.all([

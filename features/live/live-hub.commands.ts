@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askTogether } from '../../db/ask-together.ts';
+import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/database.ts';
-import { type Actor, type Deps, filled, port } from '../../server/deps.ts';
+import { type Actor, type Deps, resolvePort, port } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { expiryOf } from '../accounts/sessions/sessions.commands.ts';
 import { revsOf } from './live.queries.ts';
@@ -19,10 +19,10 @@ export const topicsByKind = port<Record<string, TopicsOf>>('live.topics');
 /** What is new in a topic, up to where, and for whom: others are told only that it has changed. */
 type Words = { upTo: number; words: unknown; readers: ReadonlySet<string> };
 /** @param topics up to where this node has passed each of them on; undefined: only the newest is wanted */
-export type WordsOf = (db: Db, topics: ReadonlyMap<string, number | undefined>) => Promise<Map<string, Words>>;
+export type PayloadsOf = (db: Db, topics: ReadonlyMap<string, number | undefined>) => Promise<Map<string, Words>>;
 
 /** Kinds of topics of which it is told what is new, and not only that something is: they only ever grow. */
-export const wordsByKind = port<Record<string, WordsOf>>('live.words');
+export const payloadsByKind = port<Record<string, PayloadsOf>>('live.words');
 
 /** Kinds of topics that anybody may follow, whoever they are. */
 export const publicKinds = port<readonly string[]>('live.public');
@@ -38,9 +38,9 @@ const GREETED_AT_ONCE = 2_000;
 const GREETED_EVERY_MS = 50;
 const SWEEP_MS = 5_000;
 /** What is new is read for all topics together, this often at most. */
-const WORDS_EVERY_MS = 20;
+const PAYLOAD_INTERVAL_MS = 20;
 /** When it cannot be read in this time, the pages fetch it themselves. */
-const WORDS_PATIENCE_MS = 250;
+const PAYLOAD_TIMEOUT_MS = 250;
 /** Every stream has its heartbeat once in this time. */
 const BEAT_MS = 20_000;
 /** Some of them at a time: all at once would hold up the news of everybody for as long as it takes. */
@@ -85,7 +85,7 @@ class LiveHub {
 
   constructor(deps: Deps) {
     this.deps = deps;
-    this.refusalOf = askTogether((all) => refusalsOf(deps, all), GREETED_EVERY_MS);
+    this.refusalOf = createBatcher((all) => refusalsOf(deps, all), GREETED_EVERY_MS);
     deps.bus.subscribe('live', (news) => this.hear(news));
     deps.bus.onGap(() => this.greetAll());
     setInterval(() => this.sweep(), SWEEP_MS).unref();
@@ -123,7 +123,7 @@ class LiveHub {
 
   /** @throws Refusal invalid for topics that are not public */
   openPublic(asked: readonly string[]): LiveStream {
-    const kinds = filled(this.deps, publicKinds);
+    const kinds = resolvePort(this.deps, publicKinds);
     if (asked.some((topic) => !kinds.includes(kindOf(topic)))) {
       throw new Refusal('invalid', 'Only public topics can be followed here. Sign in to follow your own.', 'topics');
     }
@@ -181,7 +181,7 @@ class LiveHub {
   private pass(topic: string, rev: number): void {
     if (this.greeted.size > 0) this.raised.set(topic, rev);
     if (!this.followers.has(topic)) return;
-    if (filled(this.deps, wordsByKind)[kindOf(topic)]) {
+    if (resolvePort(this.deps, payloadsByKind)[kindOf(topic)]) {
       this.due.set(topic, rev);
       if (!this.saying) void this.sayDue();
     } else this.tell(topic, rev);
@@ -205,13 +205,13 @@ class LiveHub {
   private async sayDue(): Promise<void> {
     this.saying = true;
     while (this.due.size > 0) {
-      const mayBegin = performance.now() + WORDS_EVERY_MS;
+      const mayBegin = performance.now() + PAYLOAD_INTERVAL_MS;
       const revs = this.due;
       this.due = new Map();
       // Read after all of these revisions were heard of, so nothing that they stand for is missing.
       const said = await Promise.race([
         this.readWords([...revs.keys()]),
-        pause(WORDS_PATIENCE_MS, undefined, { ref: false }),
+        pause(PAYLOAD_TIMEOUT_MS, undefined, { ref: false }),
       ]);
       for (const [topic, rev] of revs) {
         const words = said?.get(topic);
@@ -228,7 +228,7 @@ class LiveHub {
     try {
       for (const [kind, ofKind] of Map.groupBy(topics, kindOf)) {
         const asked = new Map(ofKind.map((topic) => [idOf(topic), this.saidTo.get(topic)]));
-        const words = await filled(this.deps, wordsByKind)[kind]!(this.deps.db, asked);
+        const words = await resolvePort(this.deps, payloadsByKind)[kind]!(this.deps.db, asked);
         for (const [id, one] of words) found.set(`${kind}:${id}`, one);
       }
     } catch (error) {
@@ -367,7 +367,7 @@ async function topicsOfPeople(deps: Deps, users: string[]): Promise<Map<string, 
   const topics = new Map(users.map((userId) => [userId, OWN_KINDS.map((kind) => `${kind}:${userId}`)]));
   if (users.length === 0) return topics;
   const now = deps.now();
-  const kinds = Object.entries(filled(deps, topicsByKind));
+  const kinds = Object.entries(resolvePort(deps, topicsByKind));
   await Promise.all(
     kinds.map(async ([kind, topicsOf]) => {
       for (const { userId, id } of await topicsOf(deps.db, users, now)) topics.get(userId)?.push(`${kind}:${id}`);
@@ -394,4 +394,4 @@ export const openPublicStream = (deps: Deps, topics: readonly string[]) => hubOf
 export const closeLiveStreams = (deps: Deps) => hubs.get(deps)?.close();
 
 /** Who has a page open on this node, as far as its stream says so. */
-export const peopleListening = (deps: Deps): string[] => hubs.get(deps)?.listening() ?? [];
+export const connectedUserIds = (deps: Deps): string[] => hubs.get(deps)?.listening() ?? [];

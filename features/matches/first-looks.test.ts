@@ -9,7 +9,7 @@ import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { withdrawProfile } from '../profiles/publication.commands.ts';
 import { FIRST_LOOK_JOB, takeFirstLook } from './first-looks.commands.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
-import { listMatches, respond } from './matches.commands.ts';
+import { listMatches, respondToMatch } from './matches.commands.ts';
 import { makeFive } from './matches.factory.ts';
 import { SQUAD } from './matches.schema.ts';
 import { readWhoFits } from './who-fits.commands.ts';
@@ -171,7 +171,7 @@ describe('a first look', () => {
     const five = await makeFive(context.deps, { languages: ['Faroese'] });
     await look(five[0]!);
     const [match] = await matchesOf(five[0]!);
-    await respond(context.deps, actorOf(five[1]!), match!.id, 'decline');
+    await respondToMatch(context.deps, actorOf(five[1]!), match!.id, 'decline');
     context.setNow(new Date(NOW.getTime() + 3 * MINUTE_MS));
     expect((await why(five[2]!)).sentences[0]).toContain('ahead of newcomers');
   });

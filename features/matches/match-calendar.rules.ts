@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { UtcSlot } from '../../matcher/matcher-schema.ts';
 import { intervalsOf, WEEK_WORDS } from '../../matcher/week.ts';
 import { mondayOf } from '../../time/instants.ts';
-import { remembering } from '../../time/remembering.ts';
+import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { wallSpans } from '../../time/week-spans.ts';
 import {
@@ -41,7 +41,7 @@ export function commonIntervals(weekOf: string, members: Availability[]): UtcSlo
 }
 
 /** The times at which every member is free in the weeks from a Monday on, in milliseconds since the epoch. */
-const freeTogether = remembering(SQUADS_KEPT, (word) => {
+const freeTogether = memoizeLru(SQUADS_KEPT, (word) => {
   const { monday, members }: { monday: string; members: Availability[] } = JSON.parse(word);
   const found: { start: number; end: number }[] = [];
   for (let week = 0; week < WEEKS_AHEAD; week++) {
@@ -89,7 +89,7 @@ export type DrawnWeek = MatchWeek;
 
 type Drawn = { zone: string; weekOf: string; viewer: Availability; others: Availability[] };
 
-const drawnWeek = remembering(SQUADS_KEPT, (word): DrawnWeek => {
+const drawnWeek = memoizeLru(SQUADS_KEPT, (word): DrawnWeek => {
   const { zone, weekOf, viewer, others }: Drawn = JSON.parse(word);
   const own = freeBins(viewer, weekOf);
   const rest = others.map((other) => freeBins(other, weekOf));

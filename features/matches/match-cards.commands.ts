@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { listOf, preparedFor } from '../../db/prepared.ts';
 import type { Place } from '../../paging/place.ts';
-import { type Deps, filled } from '../../server/deps.ts';
+import { type Deps, resolvePort } from '../../server/deps.ts';
 import { iso, mondayOf } from '../../time/instants.ts';
 import { readerOf } from '../../time/reader-times.ts';
 import { isLive } from './explanations.rules.ts';
@@ -53,9 +53,9 @@ function withFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId
     select json_build_object(
              'found', ${listOf(sql`select * from page order by created_at desc, id desc`)},
              'people', ${listOf(peopleIn(people))}, 'seats', ${listOf(seatsIn(ids))},
-             'squads', ${listOf(filled(deps, squadsAmongMatches)(viewerId, ids))},
+             'squads', ${listOf(resolvePort(deps, squadsAmongMatches)(viewerId, ids))},
              'said', ${listOf(feedbackIn(viewerId, ids))},
-             'elsewhere', ${listOf(filled(deps, squadEvenings).askedAmong(evenings, now))})::text as facts`;
+             'elsewhere', ${listOf(resolvePort(deps, squadEvenings).askedAmong(evenings, now))})::text as facts`;
 }
 
 type PageWanted = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };

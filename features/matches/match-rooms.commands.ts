@@ -1,6 +1,6 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { type AfterCommit, announce, type Deps, filled, port } from '../../server/deps.ts';
+import { type AfterCommit, publishEvent, type Deps, resolvePort, port } from '../../server/deps.ts';
 import type { MatchRow } from './matches.queries.ts';
 import { becameMutual } from './mutual-matches.events.ts';
 
@@ -24,7 +24,7 @@ export async function announceMutual(
 ): Promise<{ squadId: string | undefined; after: AfterCommit }> {
   const { id, type, memberIds, positions } = match;
   const members = memberIds.map((userId) => ({ userId, position: positions[userId] ?? null }));
-  const after = await announce(tx, deps, becameMutual, { matchId: id, type, members });
-  const squads = await filled(deps, squadsOfMatches)(tx, memberIds[0]!, [id]);
+  const after = await publishEvent(tx, deps, becameMutual, { matchId: id, type, members });
+  const squads = await resolvePort(deps, squadsOfMatches)(tx, memberIds[0]!, [id]);
   return { squadId: squads.get(id), after };
 }

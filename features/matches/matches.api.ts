@@ -5,7 +5,7 @@ import { OwnLooking } from './looking/looking.schema.ts';
 import { feedbackApi } from './match-feedback/match-feedback.api.ts';
 import { readLatestRuns, readLeftOver, readRun, requestRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './matcher-runs/matcher-runs.schema.ts';
-import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respond } from './matches.commands.ts';
+import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respondToMatch } from './matches.commands.ts';
 import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhoFits, WhyNot } from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
 import { listPastMatches } from './past-matches.commands.ts';
@@ -109,7 +109,7 @@ const one = operation({
   responses: { 200: json(Match, 'The match') },
 });
 
-const answerIt = operation({
+const respondRoute = operation({
   method: 'post',
   path: '/api/matches/{id}/response',
   who: 'member',
@@ -155,9 +155,9 @@ export const matchesApi = createApi()
   .openapi(oneRun, async (c) => c.json(await readRun(c.var.deps, c.req.valid('param').id), 200))
   .openapi(leftOver, async (c) => c.json(await readLeftOver(c.var.deps, c.req.valid('param').id), 200))
   .openapi(one, async (c) => c.json(await readMatch(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
-  .openapi(answerIt, async (c) => {
+  .openapi(respondRoute, async (c) => {
     const { action } = c.req.valid('json');
-    return c.json(await respond(c.var.deps, c.var.actor!, c.req.valid('param').id, action), 200);
+    return c.json(await respondToMatch(c.var.deps, c.var.actor!, c.req.valid('param').id, action), 200);
   })
   .openapi(calendar, async (c) => {
     const text = await readCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);

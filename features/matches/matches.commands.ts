@@ -83,7 +83,7 @@ async function requireSight(db: Db, row: MatchRow, userId: string): Promise<void
  * mutual, and messages are written in the same transaction.
  * @throws Refusal not_found to those who may not see it, forbidden to admins who are no members, conflict when it ended
  */
-export async function respond(deps: Deps, actor: Actor, id: string, action: MatchResponse): Promise<Match> {
+export async function respondToMatch(deps: Deps, actor: Actor, id: string, action: MatchResponse): Promise<Match> {
   const after = await deps.db.transaction(async (tx) => {
     const row = await lockMatch(tx, id);
     if (!row) throw new Refusal('not_found', NOT_FOUND);

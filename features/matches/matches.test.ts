@@ -16,7 +16,7 @@ import {
   notifyMatch,
   readCalendar,
   readMatch,
-  respond,
+  respondToMatch,
 } from './matches.commands.ts';
 import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import { answer, type Proposal, summaryOf, typeLabel } from './matches.rules.ts';
@@ -32,7 +32,7 @@ describe('the life of a match', () => {
 
   const signal = new AbortController().signal;
   const say = (player: Player, matchId: string, action: MatchResponse) =>
-    respond(context.deps, actorOf(player), matchId, action);
+    respondToMatch(context.deps, actorOf(player), matchId, action);
   const acceptAll = async (members: Player[], matchId: string) => {
     for (const member of members) await say(member, matchId, 'accept');
   };
@@ -181,7 +181,7 @@ describe('the life of a match', () => {
       await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: missing });
     }
     expect((await readMatch(context.deps, actorOf(admin), matchId)).id).toBe(matchId);
-    await expect(respond(context.deps, actorOf(admin), matchId, 'accept')).rejects.toMatchObject({
+    await expect(respondToMatch(context.deps, actorOf(admin), matchId, 'accept')).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You are not a member of this match',
     });

@@ -3,7 +3,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { insertFormed } from './match-groups.queries.ts';
-import { respond } from './matches.commands.ts';
+import { respondToMatch } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 import { matchById } from './matches.queries.ts';
 import type { PastMatches } from './matches.schema.ts';
@@ -32,7 +32,7 @@ describe('proposals that came to nothing', () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
     expect((await past(one)).matches).toEqual([]);
-    await respond(context.deps, actorOf(two), matchId, 'decline');
+    await respondToMatch(context.deps, actorOf(two), matchId, 'decline');
     const [seen] = (await past(one)).matches;
     expect(seen).toMatchObject({ id: matchId, reason: 'A member could not make it, so this one is off.' });
     expect(seen!.others.map(({ id }) => id).sort()).toEqual(
@@ -56,7 +56,7 @@ describe('proposals that came to nothing', () => {
   it('are a page at a time, none missing and none twice, and none that a block stands in', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
-    await respond(context.deps, actorOf(one), matchId, 'decline');
+    await respondToMatch(context.deps, actorOf(one), matchId, 'decline');
     const row = (await matchById(context.deps.db, matchId))!;
     // All of one instant: the order of their ids tells them apart.
     for (let i = 0; i < 12; i++) {

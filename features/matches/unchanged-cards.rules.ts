@@ -1,5 +1,5 @@
 import { mondayOf } from '../../time/instants.ts';
-import { remembering } from '../../time/remembering.ts';
+import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { FEEDBACK_DAYS, playedAt } from './match-feedback/match-feedback.rules.ts';
 import type { Match } from './matches.schema.ts';
@@ -11,7 +11,7 @@ type Kept<T> = { facts: string; from: number; until: number; value: T };
 
 /** What follows from facts and the time, for each who reads it, kept for as long as neither makes another of it. */
 export function keptWhileTrue<T>(most = KEPT) {
-  const placeOf = remembering<{ kept?: Kept<T> }>(most, () => ({}));
+  const placeOf = memoizeLru<{ kept?: Kept<T> }>(most, () => ({}));
   return {
     /** @param make `until`: the first moment, ms since the epoch, from which on the same facts say something else */
     read: async (

@@ -7,7 +7,7 @@ import { outboxOf } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { withdrawProfile, withdrawUnpublished } from '../profiles/publication.commands.ts';
-import { respond } from './matches.commands.ts';
+import { respondToMatch } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
@@ -40,14 +40,14 @@ const told = async (who: Player, title: string) =>
   (await outboxOf(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
 
 test('whoever presses for it leaves open proposals at once; the others read why, and a second press says nothing new', async () => {
-  await respond(context.deps, actorOf(other), matchId, 'accept');
+  await respondToMatch(context.deps, actorOf(other), matchId, 'accept');
   await withdrawProfile(context.deps, person);
   expect(await status()).toBe('expired');
   expect(await told(other, ENDED)).toEqual([REASON]);
   expect(await told(person, ENDED)).toEqual([]);
   await withdrawProfile(context.deps, person);
   expect(await told(other, ENDED)).toEqual([REASON]);
-  await expect(respond(context.deps, actorOf(other), matchId, 'accept')).rejects.toThrow(
+  await expect(respondToMatch(context.deps, actorOf(other), matchId, 'accept')).rejects.toThrow(
     'This match has ended: a member has withdrawn their profile.',
   );
   // Publishing again opens what is new, and nothing that the others were freed from.

@@ -1,5 +1,5 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
+import { type AfterCommit, publishEvent, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { audit } from './audit.commands.ts';
@@ -55,7 +55,7 @@ export async function appeal(deps: Deps, actor: Person, request: AppealRequest):
         message: request.message,
         createdAt: deps.now(),
       });
-      return announce(tx, deps, appealFiled, { appealId: row.id, banId: ban.id, userId: actor.userId });
+      return publishEvent(tx, deps, appealFiled, { appealId: row.id, banId: ban.id, userId: actor.userId });
     })
     .catch((error) => {
       if (!isUniqueViolation(error, 'ban_appeals_once')) throw error;
@@ -95,7 +95,7 @@ export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: 
     before: { status: 'open' },
     after: { status: decision.decision, answer: decision.answer },
   });
-  const after = await announce(tx, deps, appealDecided, {
+  const after = await publishEvent(tx, deps, appealDecided, {
     appealId: row.id,
     banId: row.banId,
     userId: row.userId,

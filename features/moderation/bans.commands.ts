@@ -1,5 +1,5 @@
-import { type Db, transactAgain } from '../../db/database.ts';
-import { type AfterCommit, announce, type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
+import { type AfterCommit, publishEvent, type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { awaitWriters, lockAccount } from '../accounts/account-views.queries.ts';
@@ -53,7 +53,7 @@ export async function banUser(
     createdAt: now,
   });
   const { userId, scope, reason } = ban;
-  const after = await announce(tx, deps, banned, { banId: row.id, userId, scope, reason, expiresAt });
+  const after = await publishEvent(tx, deps, banned, { banId: row.id, userId, scope, reason, expiresAt });
   const auditId = await audit(tx, deps, {
     adminId: admin.userId,
     action: 'ban_user',
@@ -90,7 +90,7 @@ export async function liftBan(
     before: { userId: ban.userId, scope: ban.scope, expiresAt: isoOrNull(ban.expiresAt) },
     after: { liftedAt: now.toISOString() },
   });
-  const after = await announce(tx, deps, banEnded, {
+  const after = await publishEvent(tx, deps, banEnded, {
     banId,
     userId: ban.userId,
     scope: ban.scope,
@@ -124,13 +124,13 @@ export async function endBans(deps: Deps, signal: AbortSignal): Promise<number> 
 }
 
 async function endBan(deps: Deps, id: string): Promise<void> {
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const now = deps.now();
     const ban = await queries.markTold(tx, id, now);
     if (!ban) return undefined;
     const { userId, scope } = ban;
     if ((await queries.bansOf(tx, userId)).some((other) => outlasts(other, ban))) return undefined;
-    return announce(tx, deps, banEnded, { banId: id, userId, scope, how: 'ran_out', at: now });
+    return publishEvent(tx, deps, banEnded, { banId: id, userId, scope, how: 'ran_out', at: now });
   });
   await after?.();
 }

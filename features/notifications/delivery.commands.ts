@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts';
 import { before } from '../../time/instants.ts';
 import { availableChannels, openSenders, type Senders, type Sent } from './channels.commands.ts';
 import { CHANNEL_FACTS, CHANNELS, type Channel } from './channels.schema.ts';
-import { closedNotice } from './closed-channels.wording.ts';
+import { suppressedNotice } from './suppressed-channels.wording.ts';
 import {
   type Claim,
   channelsOfMessage,
@@ -229,7 +229,7 @@ async function notTaken(
   if (why && address && !message.ownRecipient) {
     const closure = { channel, address, why, error };
     if (await insertClosure(tx, message.userId, closure, deps.now())) {
-      await enqueueNotification(tx, deps, closedNotice(message.userId, closure, deps.now()));
+      await enqueueNotification(tx, deps, suppressedNotice(message.userId, closure, deps.now()));
     }
   }
   await goOn(tx, deps, claim);

@@ -23,7 +23,7 @@ import {
   Unread,
 } from './notifications.schema.ts';
 import { pushApi } from './push/push.api.ts';
-import { hearTextReport } from './text-reports.commands.ts';
+import { handleSmsStatusWebhook } from './sms-status.commands.ts';
 
 const Done = z.object({ ok: z.literal(true) });
 
@@ -142,7 +142,7 @@ export const notificationsApi = createApi()
     const { deps } = c.var;
     const { delivery } = c.req.valid('query');
     const form = new URLSearchParams(await c.req.text());
-    await hearTextReport(deps, delivery, form, c.req.header('X-Twilio-Signature') ?? '');
+    await handleSmsStatusWebhook(deps, delivery, form, c.req.header('X-Twilio-Signature') ?? '');
     return c.json({ ok: true as const }, 200);
   })
   .openapi(stopPage, (c) => c.redirect(paths.unsubscribe + new URL(c.req.url).search, 302))

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts';
 import { readPlace, writePlace } from '../../paging/place.ts';
-import { type Actor, type Deps, filled } from '../../server/deps.ts';
+import { type Actor, type Deps, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
 import { availableChannels } from './channels.commands.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
-import { closedSentence } from './closed-channels.wording.ts';
+import { suppressedMessage } from './suppressed-channels.wording.ts';
 import {
   closuresOf,
   contactOf,
@@ -72,7 +72,7 @@ export async function readInbox(
   { before, view = 'all' }: { before?: string | undefined; view?: InboxView | undefined },
 ): Promise<string> {
   const place = before ? cursorOf(before) : undefined;
-  const { rows, unread, waiting } = await readInboxPage(filled(deps, waitingThings), deps.db, {
+  const { rows, unread, waiting } = await readInboxPage(resolvePort(deps, waitingThings), deps.db, {
     userId: actor.userId,
     now: iso(deps.now()),
     limit: INBOX_PAGE + 1,
@@ -124,7 +124,7 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
   const closed = (await closuresOf(deps.db, userId)).map(({ channel, why, closed_at }) => ({
     channel,
-    sentence: closedSentence(channel, why),
+    sentence: suppressedMessage(channel, why),
     since: iso(closed_at),
   }));
   const shut = new Set(closed.map(({ channel }) => channel));

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
-import { remembering } from '../../time/remembering.ts';
+import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { knownName } from '../../time/zone-names.ts';
 
@@ -15,13 +15,13 @@ const WINDOWS_KEPT = 20_000;
 const ZONES_KEPT = 1_000;
 
 /** The hours of each week are turned into bins once for each zone and window, no matter how many requests read them. */
-export const binsOfWeek = remembering(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WINDOWS_KEPT));
+export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WINDOWS_KEPT));
 
 /** The date a number of days after another one. */
 export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** A zone that this system knows; any other name is UTC. */
-export const knownZone = remembering(ZONES_KEPT, (zone) => knownName(zone) ?? 'UTC');
+export const knownZone = memoizeLru(ZONES_KEPT, (zone) => knownName(zone) ?? 'UTC');
 
 /** The UTC weeks before, of and after a Monday: the local week of every zone lies in these three. */
 const weeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));
@@ -45,7 +45,7 @@ export function hourBins(zone: string, weekOf: string): Int32Array {
   return keptHourBins(`${weekOf} ${zone}`);
 }
 
-const keptHourBins = remembering(ZONES_KEPT, (word) => {
+const keptHourBins = memoizeLru(ZONES_KEPT, (word) => {
   const [weekOf = '', zone = ''] = word.split(' ');
   const monday = Temporal.PlainDate.from(weekOf);
   return Int32Array.from({ length: WEEK_DAYS * 24 + 1 }, (_, i) => {

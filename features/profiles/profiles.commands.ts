@@ -1,4 +1,4 @@
-import { announce, type Deps, type Person } from '../../server/deps.ts';
+import { publishEvent, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
@@ -52,7 +52,7 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
     // What they have sent themselves, or taken away since, stays as it is.
     if (!linked || !twitch.picture || profile.avatar_path) return { standing };
     const what = { userId: actor.userId, picture: twitch.picture };
-    return { standing, after: await announce(tx, deps, streamingLinked, what) };
+    return { standing, after: await publishEvent(tx, deps, streamingLinked, what) };
   });
   await after?.();
   return standing;
@@ -118,7 +118,7 @@ export async function saveSection(
       { userId: actor.userId, displayName: row.display_name, onboardingCompleted: false },
       now,
     );
-    const told = row.published ? await announce(tx, deps, profilePublished, { userId: actor.userId }) : undefined;
+    const told = row.published ? await publishEvent(tx, deps, profilePublished, { userId: actor.userId }) : undefined;
     return { saved: row, after: told };
   });
   await after?.();
@@ -146,7 +146,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
       { userId: actor.userId, displayName: profile.display_name, onboardingCompleted: true },
       now,
     );
-    return announce(tx, deps, profilePublished, { userId: actor.userId });
+    return publishEvent(tx, deps, profilePublished, { userId: actor.userId });
   });
   await after();
   await directoryChanged(deps);

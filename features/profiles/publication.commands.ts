@@ -1,4 +1,4 @@
-import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
+import { type AfterCommit, publishEvent, type Deps, type Person } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import * as queries from './profiles.queries.ts';
@@ -17,7 +17,7 @@ export async function withdrawProfile(deps: Deps, actor: Person): Promise<void> 
     const edited = await queries.endEdit(tx, actor.userId);
     const shown = await queries.markHidden(tx, actor.userId);
     if (!shown && !edited) return undefined;
-    return announce(tx, deps, profileWithdrawn, { userId: actor.userId, pressed: true });
+    return publishEvent(tx, deps, profileWithdrawn, { userId: actor.userId, pressed: true });
   });
   await after?.();
   if (after) await directoryChanged(deps, true);
@@ -36,7 +36,7 @@ export async function withdrawUnpublished(deps: Deps, signal: AbortSignal): Prom
       const after = await deps.db.transaction(async (tx): Promise<AfterCommit | undefined> => {
         await queries.lockProfile(tx, userId);
         if (!(await queries.endEdit(tx, userId, before))) return undefined;
-        return announce(tx, deps, profileWithdrawn, { userId, pressed: false });
+        return publishEvent(tx, deps, profileWithdrawn, { userId, pressed: false });
       });
       await after?.();
       if (after) withdrawn += 1;

@@ -1,4 +1,4 @@
-import { type Db, transactAgain } from '../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { closePush } from '../notifications/push/push-closing.commands.ts';
@@ -31,7 +31,7 @@ type Word = { id: string; answer: CheckAnswer; version?: number; byPush?: boolea
  * @throws Refusal not_found to who was not asked by it, conflict when it is over or the seat is theirs no more
  */
 export async function answerCheck(deps: Deps, actor: Person, word: Word): Promise<void> {
-  const { after, refused } = await transactAgain(deps.db, (tx) => answer(tx, deps, actor.userId, word));
+  const { after, refused } = await withDeadlockRetry(deps.db, (tx) => answer(tx, deps, actor.userId, word));
   await after();
   if (refused) throw new Refusal('conflict', refused);
 }

@@ -15,7 +15,7 @@ import type { SeatState } from './queue.schema.ts';
 import { FAILED, OUT, REQUEUED } from './queue.wording.ts';
 import type { CheckRow, SeatRow } from './queue-checks.queries.ts';
 import * as checks from './queue-checks.queries.ts';
-import { failTogether } from './queue-marks.rules.ts';
+import { countsAsGroupFailure } from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
 import { isLiving, isOut, letsWait, settle } from './ready-check.rules.ts';
 
@@ -109,7 +109,7 @@ async function letGo(tx: Db, { check, seats, states }: Standing, now: Date): Pro
   await checks.setCheck(tx, check.id, { state: 'failed', closedAt: now, why: FAILED[cause], heldUntil: null });
   const minute = before(now, MINUTE_MS);
   // Who was marked in this minute, before it was known, is not to blame either.
-  if (failTogether(await checks.closedSince(tx, minute))) await waits.deleteMarks(tx, minute);
+  if (countsAsGroupFailure(await checks.closedSince(tx, minute))) await waits.deleteMarks(tx, minute);
 }
 
 /** What everyone in the check saw when they readied up. Checks of earlier versions kept sentences instead of facts. */

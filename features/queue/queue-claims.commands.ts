@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, transactAgain } from '../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { ofOneEvening } from '../../matcher/explain-facts.ts';
 import { type Explanation, explain, type MatchingRules, type PoolPlayer, type Squad } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -28,7 +28,7 @@ type By = { lease: Lease; kind: QueueKind; rules: MatchingRules };
  */
 export async function claimGroups(deps: Deps, by: By, found: readonly Found[], now: Date): Promise<Set<string>> {
   if (found.length === 0) return new Set();
-  return transactAgain(deps.db, async (tx) => {
+  return withDeadlockRetry(deps.db, async (tx) => {
     if (!(await holdsLease(tx, by.lease, now))) return new Set<string>();
     const all = found.flatMap(({ squad }) => squad.members).sort();
     const rows = await tickets.lockTickets(tx, all);
@@ -133,7 +133,7 @@ export async function claimSubstitute(
   { lease, checkId, ranked, players, rules }: Seeking,
   now: Date,
 ): Promise<string | undefined> {
-  return transactAgain(deps.db, async (tx) => {
+  return withDeadlockRetry(deps.db, async (tx) => {
     if (!(await holdsLease(tx, lease, now))) return undefined;
     const check = await checks.lockCheck(tx, checkId);
     if (check?.state !== 'open' || check.refilled || !check.emptySince) return undefined;

@@ -8,14 +8,14 @@ import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
 import { allLeases } from './queue-leases.queries.ts';
 import { emptyQueue } from './queue-stop.commands.ts';
-import { waitFor } from './queue-told-waits.commands.ts';
+import { estimateWait } from './wait-estimates.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /** What the console shows of the queue. */
 export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
   const now = await queueNow(deps);
   const hour = before(now, HOUR_MS);
-  const stop = await tickets.stopOf(deps.db);
+  const stop = await tickets.findQueuePause(deps.db);
   const waiting = await tickets.waitingByRole(deps.db, now);
   const ended = new Map((await waits.endedSince(deps.db, hour)).map(({ ended, count }) => [ended, count]));
   const recent = await checks.recentChecks(deps.db, hour);
@@ -32,7 +32,7 @@ export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
         kind,
         waiting: count,
         longest_seconds: longest,
-        wait: await waitFor(deps, kind, { positions: [role], crossplay: true, region }),
+        wait: await estimateWait(deps, kind, { positions: [role], crossplay: true, region }),
       })),
     ),
     checks: recent.map(({ check, ready }) => ({

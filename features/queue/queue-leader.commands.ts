@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { transactAgain } from '../../db/database.ts';
+import { withDeadlockRetry } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after, before } from '../../time/instants.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
@@ -51,7 +51,7 @@ export class QueueLeader {
   /** One look at every pool that can be had. @returns whether anybody waits or is asked anywhere */
   async tick(): Promise<boolean> {
     const pools = await tickets.poolsInUse(this.deps.db);
-    if (pools.length > 0 && (await tickets.stopOf(this.deps.db))) {
+    if (pools.length > 0 && (await tickets.findQueuePause(this.deps.db))) {
       await emptyQueue(this.deps);
       return true;
     }
@@ -128,7 +128,7 @@ export class QueueLeader {
   private async settleDue(pool: string, now: Date): Promise<void> {
     for (const id of await checks.dueChecks(this.deps.db, pool, now)) {
       try {
-        const due = await transactAgain(this.deps.db, async (tx) => {
+        const due = await withDeadlockRetry(this.deps.db, async (tx) => {
           const check = await checks.lockCheck(tx, id);
           return check && proceed(tx, this.deps, check, now);
         });
@@ -159,7 +159,7 @@ export class QueueLeader {
     const reached = absent.length > 0 ? await reachedByPush(this.deps, absent, 'queue') : new Set<string>();
     for (const { userId, why } of leaving) {
       if (why === 'absent' && reached.has(userId)) continue;
-      await transactAgain(db, async (tx) => {
+      await withDeadlockRetry(db, async (tx) => {
         const group = await tickets.lockGroupOf(tx, userId);
         const own = group.find((ticket) => ticket.userId === userId);
         const back = why === 'absent' && own && own.seenAt >= before(now, ABSENT_MS);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../server/deps.ts';
-import { peopleListening } from '../live/live-hub.commands.ts';
+import { connectedUserIds } from '../live/live-hub.commands.ts';
 import { QUEUE_NEWS } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { SEEN_EVERY_MS } from './queue.rules.ts';
@@ -51,7 +51,7 @@ async function lead(deps: Deps, signal: AbortSignal): Promise<void> {
 /** Writes down who has a page open here, so that nobody is asked who is not there. */
 async function see(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const people = peopleListening(deps);
+    const people = connectedUserIds(deps);
     try {
       if (people.length > 0) await tickets.markSeen(deps.db, people, await queueNow(deps));
     } catch (error) {

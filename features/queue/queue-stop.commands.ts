@@ -1,4 +1,4 @@
-import { transactAgain } from '../../db/database.ts';
+import { withDeadlockRetry } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { dropFromQueue } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
@@ -13,11 +13,11 @@ const AT_ONCE = 100;
  */
 export async function emptyQueue(deps: Deps): Promise<void> {
   for (;;) {
-    const stop = await tickets.stopOf(deps.db);
+    const stop = await tickets.findQueuePause(deps.db);
     const some = stop ? await tickets.anyTickets(deps.db, AT_ONCE) : [];
     if (!stop || some.length === 0) return;
     for (const userId of some) {
-      const due = await transactAgain(deps.db, (tx) => dropFromQueue(tx, deps, userId, OUT.stopped(stop.reason)));
+      const due = await withDeadlockRetry(deps.db, (tx) => dropFromQueue(tx, deps, userId, OUT.stopped(stop.reason)));
       await due?.();
     }
   }

@@ -1,5 +1,5 @@
 import { paths } from '../../content/paths.ts';
-import { transactAgain } from '../../db/database.ts';
+import { withDeadlockRetry } from '../../db/database.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { after, before, iso, isoOrNull } from '../../time/instants.ts';
@@ -22,7 +22,7 @@ import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
 import { relaxationsOf } from './queue-limits.rules.ts';
 import { type Pause, pausesOf } from './queue-pauses.commands.ts';
-import { waitFor } from './queue-told-waits.commands.ts';
+import { estimateWait } from './wait-estimates.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 import { isLiving } from './ready-check.rules.ts';
 
@@ -38,8 +38,8 @@ export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> 
   const ticket = await freshTicket(deps, actor, now);
   const { rules } = await rulesInForce(deps.db);
   const told = row && {
-    now: await waitFor(deps, 'now', waiterOf(row)),
-    tonight: await waitFor(deps, 'tonight', waiterOf(row)),
+    now: await estimateWait(deps, 'now', waiterOf(row)),
+    tonight: await estimateWait(deps, 'tonight', waiterOf(row)),
   };
   const pause = (await pausesOf(deps.db, [actor.userId], now)).get(actor.userId);
   const outcome = await waits.outcomeOf(deps.db, actor.userId, before(now, OUTCOME_MS));
@@ -81,7 +81,7 @@ async function freshTicket(deps: Deps, { userId }: Person, now: Date): Promise<t
   if (ticket.seenAt < before(now, SEEN_AGAIN_MS)) await tickets.markSeen(deps.db, [userId], now);
   const check = ticket.checkId ? await checks.checkById(deps.db, ticket.checkId) : undefined;
   if (check?.state !== 'open' || check.dueAt > now) return ticket;
-  const due = await transactAgain(deps.db, async (tx) => {
+  const due = await withDeadlockRetry(deps.db, async (tx) => {
     const held = await checks.lockCheck(tx, check.id);
     return held && proceed(tx, deps, held, now);
   });
@@ -90,7 +90,7 @@ async function freshTicket(deps: Deps, { userId }: Person, now: Date): Promise<t
 }
 
 async function obstacleOf(deps: Deps, { userId }: Person, row: PoolRow | undefined, pause: Pause | undefined) {
-  const stop = await tickets.stopOf(deps.db);
+  const stop = await tickets.findQueuePause(deps.db);
   if (stop) return { sentence: QUEUE_TEXTS.stopped(stop.reason), action: null, until: null };
   if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
     return { sentence: QUEUE_TEXTS.banned, action: { label: 'See it and appeal', path: paths.standing }, until: null };
@@ -170,7 +170,7 @@ async function ticketView(deps: Deps, ticket: tickets.TicketRow, { row, rules, n
       in_force: one.inForce,
       sentence: relaxedSentence(one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
     })),
-    wait: await waitFor(deps, ticket.kind, waiterOf(row)),
+    wait: await estimateWait(deps, ticket.kind, waiterOf(row)),
     still_until: isoOrNull(ticket.stillUntil),
   };
 }

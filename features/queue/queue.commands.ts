@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, transactAgain } from '../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { before } from '../../time/instants.ts';
@@ -38,7 +38,7 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Prom
   const now = await queueNow(deps);
   const problem = word.kind === 'tonight' ? windowProblem(word.from, word.until, now) : undefined;
   if (problem) throw new Refusal('invalid', problem, 'from');
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const stop = await tickets.holdSwitch(tx);
     if (stop) throw new Refusal('conflict', QUEUE_TEXTS.stopped(stop.reason));
     const own = await tickets.ticketOf(tx, actor.userId);
@@ -152,7 +152,7 @@ function requireSame(row: tickets.TicketRow | undefined, seen: TicketSeen): tick
  */
 export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
   const now = await queueNow(deps);
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const group = await tickets.lockGroupOf(tx, actor.userId);
     const own = requireSame(
       group.find(({ userId }) => userId === actor.userId),

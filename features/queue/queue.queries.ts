@@ -13,7 +13,7 @@ export async function clockAhead(db: Db): Promise<number> {
 }
 
 /** Whether, since when and why the queue is stopped. */
-export async function stopOf(db: Db): Promise<{ since: Date; reason: string } | null> {
+export async function findQueuePause(db: Db): Promise<{ since: Date; reason: string } | null> {
   const [row] = await db.select().from(queueSwitch);
   return row?.stoppedAt ? { since: row.stoppedAt, reason: row.reason } : null;
 }

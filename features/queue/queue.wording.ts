@@ -7,7 +7,7 @@ import {
 } from '../../matcher/run.ts';
 import { because } from './queue.rules.ts';
 import type { Relaxation } from './queue-limits.rules.ts';
-import type { Mark } from './queue-marks.rules.ts';
+import type { Penalty } from './queue-penalties.rules.ts';
 import { LEAST_OBSERVED } from './queue-waits.rules.ts';
 
 const POSITIONS: Record<string, string> = {
@@ -59,7 +59,7 @@ export function relaxedSentence({ regions, score, spread }: Relaxation, minutes:
   return `Also ${parts.join(', ')}, after ${plural(minutes, 'minute')}`;
 }
 
-export const markSentence = ({ warning, until }: Mark): string =>
+export const markSentence = ({ warning, until }: Penalty): string =>
   warning || !until
     ? 'Your last group waited for you in vain. Once more within a day, and the queue is shut for you for a quarter of an hour.'
     : 'Groups have waited for you in vain more than once today, so the queue is shut for you for a quarter of an hour.';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Db, transactAgain } from '../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { sizeOfType } from '../matches/matches.rules.ts';
@@ -75,7 +75,7 @@ async function found(
  *   lead it
  */
 export async function makePartySquad(deps: Deps, actor: Person): Promise<string> {
-  return transactAgain(deps.db, async (tx) => {
+  return withDeadlockRetry(deps.db, async (tx) => {
     const party = await lockPartyOf(tx, actor.userId);
     if (!party) throw new Refusal('conflict', SQUAD_TEXTS.noParty);
     if (party.leader_id !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.leaderOnly);

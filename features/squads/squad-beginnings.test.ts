@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announce } from '../../server/deps.ts';
+import { publishEvent } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { becameMutual } from '../matches/mutual-matches.events.ts';
@@ -139,9 +139,9 @@ it('is not made twice when an event comes again', async () => {
   await gather(third);
   const party = (await partyOf(leader))!;
   await context.deps.db.transaction(async (tx) => {
-    await announce(tx, context.deps, becameMutual, { matchId, type: 'nba2k_pair', members });
-    await announce(tx, context.deps, becameParty, { partyId: party.id, members });
-    await announce(tx, context.deps, becameParty, { partyId: party.id, members });
+    await publishEvent(tx, context.deps, becameMutual, { matchId, type: 'nba2k_pair', members });
+    await publishEvent(tx, context.deps, becameParty, { partyId: party.id, members });
+    await publishEvent(tx, context.deps, becameParty, { partyId: party.id, members });
   });
   expect(await squadsOf(friend)).toHaveLength(2);
 });

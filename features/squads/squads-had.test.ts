@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import type { OwnLooking } from '../matches/looking/looking.schema.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
-import { listMatches, respond } from '../matches/matches.commands.ts';
+import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
 import type { WhyNot } from '../matches/matches.schema.ts';
 import { formParty } from '../matches/parties/parties.commands.ts';
@@ -64,7 +64,7 @@ async function pair(): Promise<[Player, Player]> {
 describe('who has a squad is not looked for', () => {
   it('for another five after a mutual match of five, and still for a pair', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    for (const member of members) await respond(context.deps, actorOf(member), matchId, 'accept');
+    for (const member of members) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
     for (const member of members) expect(await wants(member)).toEqual(['pair']);
     const { languages } = members[0]!.profile;
     // Four who need a fifth of them.

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation, orShut, Shut, ToldIfShut } from '../../server/http.ts';
+import { body, createApi, json, operation, orDenied, Denied, ExplainDenied } from '../../server/http.ts';
 import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
 import { playerRecordApi } from './player-record/player-record.api.ts';
@@ -49,8 +49,8 @@ const read = operation({
   path: '/api/squads/{id}',
   who: 'member',
   summary: 'The room of a squad of yours',
-  request: { params: ById, query: ToldIfShut },
-  responses: { 200: json(SquadRoom.or(Shut), 'The squad with its members') },
+  request: { params: ById, query: ExplainDenied },
+  responses: { 200: json(SquadRoom.or(Denied), 'The squad with its members') },
 });
 
 const change = operation({
@@ -128,7 +128,7 @@ export const squadsApi = createApi()
   .openapi(fromParty, async (c) => c.json({ id: await makePartySquad(c.var.deps, c.var.actor!) }, 200))
   .openapi(read, async (c) => {
     const reading = commands.readSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(await orShut(c.req.valid('query'), reading), 200);
+    return c.json(await orDenied(c.req.valid('query'), reading), 200);
   })
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { blockedWords } from '../../content/blocked-words.ts';
 import { paths } from '../../content/paths.ts';
-import { type Db, transactAgain } from '../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { readPlace, writePlace } from '../../paging/place.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -280,7 +280,7 @@ export async function changeLook(
 ): Promise<void> {
   if (name && findBlockedWord(name, blockedWords)) throw new Refusal('invalid', SQUAD_TEXTS.blockedWord, 'name');
   await consumeOwn(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockLed(tx, actor, id);
     const renamed = name !== undefined && name !== row.name;
     if (!renamed && !newCrest) return;
@@ -305,7 +305,7 @@ export async function changeLook(
  * @throws Refusal when the caller is not the captain, or the other is not in the squad
  */
 export async function handOver(deps: Deps, actor: Person, id: string, toId: string): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockOwn(tx, actor, id);
     const { memberIds, people } = await rosterWithPeople(tx, id);
     const problem = handOverProblem({ captainId: row.captainId, memberIds }, actor.userId, toId);
@@ -331,7 +331,7 @@ export async function handOver(deps: Deps, actor: Person, id: string, toId: stri
  * @throws Refusal not_found when the caller is not in it
  */
 export async function leaveSquad(deps: Deps, actor: Person, id: string, reason: LeaveReason): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockOwn(tx, actor, id);
     await takeOff(tx, deps, row, { userId: actor.userId, reason, because: REASON_LINES[reason] });
   });
@@ -383,7 +383,7 @@ export async function takeOff(
  * @throws Refusal when the caller is not its captain
  */
 export async function endSquad(deps: Deps, actor: Person, id: string): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockLed(tx, actor, id);
     const { memberIds, people } = await rosterWithPeople(tx, id);
     const now = deps.now();

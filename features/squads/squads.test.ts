@@ -5,7 +5,7 @@ import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { everythingAbout } from '../accounts/own-data/test-own-data.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
-import { listMatches, respond } from '../matches/matches.commands.ts';
+import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
 import type { Match } from '../matches/matches.schema.ts';
 import { answerInvitation, invite, readParty } from '../matches/parties/parties.commands.ts';
@@ -54,9 +54,9 @@ describe('squads', () => {
     it('without a question when the last one accepts: one for the match, led by who accepted first', async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       const order = [2, 0, 1, 4, 3].map((seat) => members[seat]!);
-      for (const member of order.slice(0, 4)) await respond(context.deps, actorOf(member), matchId, 'accept');
+      for (const member of order.slice(0, 4)) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
       expect((await own(order[0]!)).squads).toEqual([]);
-      await respond(context.deps, actorOf(order[4]!), matchId, 'accept');
+      await respondToMatch(context.deps, actorOf(order[4]!), matchId, 'accept');
       const { squads } = await own(order[4]!);
       expect(squads).toMatchObject([{ size: 5, you_lead: false, members: { length: 5 } }]);
       const squad = await room(order[0]!, squads[0]!.id);
@@ -86,7 +86,7 @@ describe('squads', () => {
       await answerInvitation(context.deps, mate, invitations[0]!.party_id, true);
       await runMatcherNow(context.deps);
       const { matches } = await listMatches(context.deps, actorOf(leader), undefined);
-      for (const member of five) await respond(context.deps, actorOf(member), matches[0]!.id, 'accept');
+      for (const member of five) await respondToMatch(context.deps, actorOf(member), matches[0]!.id, 'accept');
       const { squads } = await own(leader);
       expect(squads).toMatchObject([{ you_lead: true, members: { length: 5 } }]);
     });

@@ -3,7 +3,7 @@ import { after, before } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
-import { expireMatches, respond } from '../matches/matches.commands.ts';
+import { expireMatches, respondToMatch } from '../matches/matches.commands.ts';
 import { latestMatches, membersOf, sessionsOf } from '../matches/matches.queries.ts';
 import { kindOf } from '../matches/matches.rules.ts';
 import type { MatchResponse } from '../matches/matches.schema.ts';
@@ -80,7 +80,7 @@ async function openProposals(deps: Deps): Promise<Proposal[]> {
 }
 
 async function say(deps: Deps, matchId: string, userId: string, action: MatchResponse): Promise<void> {
-  await respond(deps, actorOf({ userId, email: '' }), matchId, action);
+  await respondToMatch(deps, actorOf({ userId, email: '' }), matchId, action);
 }
 
 /**

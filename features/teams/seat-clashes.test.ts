@@ -7,7 +7,7 @@ import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { askPlayer } from './team-candidates.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { askWave } from './team-waves.commands.ts';
+import { sendInviteRound } from './invite-rounds.commands.ts';
 import { seatRowsOf } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 
@@ -69,12 +69,12 @@ const seats = async (id: string) => (await seatRowsOf(context.deps.db, id)).leng
 it('leaves a seat that the concierge was faster for to the next round', async () => {
   const { id } = await team('EU');
   await fault(CLASH);
-  expect(await askWave(context.deps, id)).toBe(0);
+  expect(await sendInviteRound(context.deps, id)).toBe(0);
   expect(await seats(id)).toBe(0);
   await fault(OTHER);
-  await expect(askWave(context.deps, id)).rejects.toThrow();
+  await expect(sendInviteRound(context.deps, id)).rejects.toThrow();
   await fault(undefined);
-  expect(await askWave(context.deps, id)).toBe(5);
+  expect(await sendInviteRound(context.deps, id)).toBe(5);
 });
 
 it('tells the concierge of a seat that the round was faster for, and takes nothing else for that', async () => {

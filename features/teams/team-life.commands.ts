@@ -15,8 +15,8 @@ import {
   releaseHeld,
 } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
-import { dollars, PATIENCE, refundLine } from '../deals/orders/orders.rules.ts';
-import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { dollars, ORDER_DEADLINES, refundLine } from '../deals/orders/orders.rules.ts';
+import { assertStep, advanceDueOrders, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
 import { isOpenAccount } from '../deals/processor-erasures.queries.ts';
 import { isPayable } from '../deals/sellers.queries.ts';
 import { waitingPayout } from '../deals/sellers.rules.ts';
@@ -282,7 +282,7 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
   const row = (await teamOfOrder(tx, order.id)) ?? (order.buyerId ? await unpaidTeam(tx, order.buyerId) : undefined);
   if (row?.status !== 'requested') {
     const now = deps.now();
-    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.assembly), now });
+    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.assembly), now });
     return;
   }
   await beginTeam(tx, deps, order, row);
@@ -333,7 +333,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
       await requireStanding(tx, deps, actor.userId, 'assemblies');
       if (await isBlockedAmong(tx, actor.userId, await companyOf(tx, loaded.row))) throw new Refusal('conflict', GONE);
     }
-    const step = yes ? must(seatTaken(loaded.team)) : undefined;
+    const step = yes ? assertStep(seatTaken(loaded.team)) : undefined;
     if (!yes && loaded.team.status !== 'assembling')
       throw new Refusal('conflict', 'This squad does not look for players any more.');
     await answerSeat(tx, { teamBuildId, playerId: actor.userId }, yes, deps.now());
@@ -364,7 +364,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
 export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Promise<void> {
   const loaded = await loadTeam(tx, deps, teamBuildId);
   requireUndisputed(loaded.order);
-  const step = must(deliver(loaded.team, deps.now()));
+  const step = assertStep(deliver(loaded.team, deps.now()));
   await applyTeamStep(tx, deps, loaded, { step, line: LINES.delivered });
   await announceDelivery(tx, deps, loaded.row);
 }
@@ -393,14 +393,14 @@ export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, deps, teamBuildId);
     if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such paid request.');
-    const step = must(confirmRun(loaded.team));
+    const step = assertStep(confirmRun(loaded.team));
     await applyTeamStep(tx, deps, loaded, { step, line: 'The buyer confirmed the squad. The players are paid.' });
   });
 }
 
 /** Nobody moved in time. @returns false when the order waits for the processor only */
 export function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  return passTime(tx, deps, order, {
+  return advanceDueOrders(tx, deps, order, {
     find: async () => {
       const row = await teamOfOrder(tx, order.id);
       return row && loadTeam(tx, deps, row.id);

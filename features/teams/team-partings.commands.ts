@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { isHeldWhole, note } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { giveAllBack, giveUnchosenBack, must, unchosenByBanned } from '../deals/orders/steps.commands.ts';
+import { giveAllBack, giveUnchosenBack, assertStep, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import { accountToPay } from '../deals/processor-erasures.commands.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
@@ -38,7 +38,7 @@ export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<vo
   const row = await teamOfOrder(tx, order.id);
   if (!row) return giveAllBack(tx, deps, order, UNWRITTEN);
   const loaded = await loadTeam(tx, deps, row.id);
-  await callOff(tx, deps, loaded, { step: must(withdraw(loaded.team)), why: 'The buyer took the request back.' });
+  await callOff(tx, deps, loaded, { step: assertStep(withdraw(loaded.team)), why: 'The buyer took the request back.' });
 }
 
 /** The buyer closes the account. */

@@ -1,10 +1,10 @@
 import type { JobKind } from '../../server/deps.ts';
 import { WAVES_JOB } from './team-life.commands.ts';
 import { lapseRequests } from './team-requests.commands.ts';
-import { askWaves } from './team-waves.commands.ts';
+import { sendInviteRounds } from './invite-rounds.commands.ts';
 
 export const teamsJobs: JobKind[] = [
-  { name: WAVES_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => askWaves(deps, signal) },
+  { name: WAVES_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => sendInviteRounds(deps, signal) },
   {
     name: 'lapse-assembly-requests',
     cron: '20 3 * * *',

@@ -9,7 +9,7 @@ import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.
 import { confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation } from './team-life.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { askWave } from './team-waves.commands.ts';
+import { sendInviteRound } from './invite-rounds.commands.ts';
 import { findTeam, latestPlanOf, seatRowsOf } from './teams.queries.ts';
 import { PROFILE_PLATFORM, PROFILE_REGION, TIER_RATINGS } from './teams.rules.ts';
 import { TeamBuildInput } from './teams.schema.ts';
@@ -101,7 +101,7 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
             if (!seat.silent || (await isEmpty(deps.db, team.id, seat.seat)))
               await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < MANNERS.yes);
           }
-          await askWave(deps, team.id);
+          await sendInviteRound(deps, team.id);
           if ((await findTeam(deps.db, team.id))!.status !== 'filled') continue;
           hours.push((at - start) / HOUR_MS);
           await confirmDelivery(deps, admin, team.id);

@@ -1,6 +1,6 @@
 import type { PageAddress } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { type Deps, filled, port } from '../../server/deps.ts';
+import { type Deps, resolvePort, port } from '../../server/deps.ts';
 import type { Subject } from './threads.queries.ts';
 import type { ThreadKind } from './threads.schema.ts';
 
@@ -27,6 +27,6 @@ export const threadSubjects = port<Record<ThreadKind, SubjectsOf>>('threads.subj
 
 /** What one thread belongs to; undefined when it is gone. */
 export async function subjectOf(db: Db, deps: Deps, { kind, subjectId }: Subject): Promise<ThreadSubject | undefined> {
-  const found = await filled(deps, threadSubjects)[kind](db, [subjectId], deps.now());
+  const found = await resolvePort(deps, threadSubjects)[kind](db, [subjectId], deps.now());
   return found.get(subjectId);
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation, orShut, Shut, ToldIfShut } from '../../server/http.ts';
+import { body, createApi, json, operation, orDenied, Denied, ExplainDenied } from '../../server/http.ts';
 import { ReportWords } from '../moderation/moderation.schema.ts';
 import * as commands from './threads.commands.ts';
 import { THREAD_TEXTS } from './threads.rules.ts';
@@ -19,9 +19,9 @@ const read = operation({
   summary: 'What the people of a squad, an application or a booking write to each other, the newest page or older ones',
   request: {
     params: ThreadId.extend({ kind: ThreadKind }),
-    query: ToldIfShut.extend({ from: seq.optional(), before: seq.optional() }),
+    query: ExplainDenied.extend({ from: seq.optional(), before: seq.optional() }),
   },
-  responses: { 200: json(ThreadPage.or(Shut), 'Its members and messages') },
+  responses: { 200: json(ThreadPage.or(Denied), 'Its members and messages') },
 });
 
 const write = operation({
@@ -95,7 +95,7 @@ export const threadsApi = createApi()
     const { kind, id } = c.req.valid('param');
     const query = c.req.valid('query');
     const reading = commands.readThread(c.var.deps, c.var.actor!, { kind, subjectId: id }, query);
-    return c.json(await orShut(query, reading), 200);
+    return c.json(await orDenied(query, reading), 200);
   })
   .openapi(write, async (c) => {
     const { id } = c.req.valid('param');

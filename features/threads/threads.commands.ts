@@ -11,7 +11,7 @@ import { subjectOf } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
 import { editProblem, removalOf, THREAD_TEXTS, tooManyMessages } from './threads.rules.ts';
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
-import { wordsRefusal, writeWithOthers } from './writing-lane.commands.ts';
+import { wordsRefusal, writeInBatch } from './message-batching.commands.ts';
 
 const PAGE = 50;
 /** At most so many are read at once by a page that has older ones open. */
@@ -123,7 +123,7 @@ export async function writeMessage(
   { client_id: clientId, text }: NewMessage,
 ): Promise<ThreadMessage> {
   const sent = { threadId, authorId: actor.userId, clientId, body: text };
-  const { row, writers } = await writeWithOthers(deps, sent);
+  const { row, writers } = await writeInBatch(deps, sent);
   return messageView(row, { viewerId: actor.userId, writers, muted: new Set(), now: deps.now() });
 }
 

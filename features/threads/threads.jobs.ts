@@ -1,4 +1,4 @@
-import { type Deps, filled, type JobKind } from '../../server/deps.ts';
+import { type Deps, resolvePort, type JobKind } from '../../server/deps.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
 import { EARLIER_MS, KEPT_MS } from './threads.rules.ts';
@@ -11,7 +11,7 @@ const BATCH = 500;
 export async function clearThreads(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   await queries.forgetEarlier(deps.db, new Date(now.getTime() - EARLIER_MS));
-  const subjects = filled(deps, threadSubjects);
+  const subjects = resolvePort(deps, threadSubjects);
   let batch = await queries.threadsAfter(deps.db, undefined, BATCH);
   while (batch.length > 0 && !signal.aborted) {
     for (const kind of THREAD_KINDS) {

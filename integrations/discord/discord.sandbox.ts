@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { asPublished, openPublished } from '../published.ts';
+import { matchContract, openContractSchemas } from '../contract-schemas.ts';
 import { SANDBOX_CLIENT_ID } from './discord.client.ts';
 import published from './discord.published.json' with { type: 'json' };
 import { authorizePage, inboxPage } from './discord.sandbox-pages.ts';
@@ -42,7 +42,7 @@ export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}
   /** Who signed in without adding the application: no server is shared with anybody here. */
   const strangers = new Set<string>();
   const buckets = new Map<string, number[]>();
-  const shapes = openPublished(published);
+  const shapes = openContractSchemas(published);
 
   const api = new Hono()
     .use((c, next) => {
@@ -50,7 +50,7 @@ export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}
       return known ? next() : Promise.resolve(c.json(refusal(40333, 'internal network error'), 403));
     })
     .use(
-      asPublished(shapes, API, (c, faults) =>
+      matchContract(shapes, API, (c, faults) =>
         c.json({ ...refusal(50035, 'Invalid Form Body'), message: `Invalid Form Body: ${faults.join('; ')}` }, 400),
       ),
     )

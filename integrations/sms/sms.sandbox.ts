@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { asPublished, openPublished } from '../published.ts';
+import { matchContract, openContractSchemas } from '../contract-schemas.ts';
 import { sandboxPage } from '../sandbox-page.ts';
 import { SANDBOX_ACCOUNT, signatureOf } from './sms.client.ts';
 import published from './twilio.published.json' with { type: 'json' };
@@ -51,7 +51,7 @@ type Sms = { sid: string; to: string; from: string; body: string; sentAt: string
  */
 export function smsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {}): Hono {
   const messages: Sms[] = [];
-  const shapes = openPublished(published);
+  const shapes = openContractSchemas(published);
   const report = (address: string, message: Sms) => {
     const form = new URLSearchParams({
       AccountSid: SANDBOX_ACCOUNT.accountSid,
@@ -76,7 +76,7 @@ export function smsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof global
       const known = given === `${accountSid}:${authToken}` && c.req.path.includes(`/Accounts/${accountSid}`);
       return known ? next() : Promise.resolve(failed(c, 20003));
     })
-    .use(asPublished(shapes, '/sandbox/sms', (c, faults) => failed(c, 20001, faults.join('; '))))
+    .use(matchContract(shapes, '/sandbox/sms', (c, faults) => failed(c, 20001, faults.join('; '))))
     .get(ACCOUNT, (c) => c.json(accountResource()))
     .get(NUMBERS, (c) => c.json(numbersPage(c)))
     .get(MESSAGES, (c) => {

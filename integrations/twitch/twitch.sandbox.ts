@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { asPublished, openPublished } from '../published.ts';
+import { matchContract, openContractSchemas } from '../contract-schemas.ts';
 import published from './helix.published.json' with { type: 'json' };
 import type { SandboxPlayer } from './sandbox-players.ts';
 import { deniedPage, signInPage } from './twitch.sandbox-pages.ts';
@@ -48,7 +48,7 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
     calls.length = Math.min(calls.length, KEPT);
   };
 
-  const shapes = openPublished(published);
+  const shapes = openContractSchemas(published);
   const helix = new Hono()
     .use(async (c, next) => {
       const [kind, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
@@ -60,7 +60,7 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
       c.header('Ratelimit-Reset', String(Math.ceil(Date.now() / 1_000) + MINUTE_S));
       return next();
     })
-    .use(asPublished(shapes, '/helix', (c, faults) => helixError(c, 400, faults.join('; '))))
+    .use(matchContract(shapes, '/helix', (c, faults) => helixError(c, 400, faults.join('; '))))
     .get('/users', (c) => {
       const grant = tokens.get(c.req.header('Authorization')!.replace('Bearer ', ''));
       if (!grant) return helixError(c, 400, 'The ID or login query parameter is required.');

@@ -10,7 +10,7 @@ import { LEAVING_REFUSAL } from '../../features/moderation/standing.rules.ts';
 import type { Actor } from '../deps.ts';
 import type { Door } from '../http.ts';
 import { Refusal } from '../refusal.ts';
-import { limitCost } from './ceilings.ts';
+import { limitCost } from './rate-limit.ts';
 
 /** Who may call an operation, as the features say that know it. */
 export const authorise: Door = async (c, asked) => {

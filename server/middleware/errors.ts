@@ -1,7 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isForeignKeyViolation } from '../../db/database.ts';
-import { isDatabaseAway } from '../../db/database-away.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { shortageRefusal } from '../../features/health/shortages.commands.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
@@ -50,7 +50,7 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
     const message = 'The request ended before it was whole. Please send it again.';
     return answerRefusal(c, { status: 400, code: 'invalid', message });
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     writeDownAway(deps, { requestId, path: c.req.path, err: error });
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     c.header('Retry-After', String(AGAIN_SECONDS));

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { waitingAtMost } from '../../db/deadlines.ts';
+import { withTimeBudget } from '../../db/time-budget.ts';
 import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
 import { duringVisit } from '../../features/accounts/sessions/visits.commands.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,7 @@ const SECOND_MS = 1_000;
 const USUAL_SECONDS = 8;
 
 /** Ms that one request, or the making of one page, waits for the database altogether. */
-export const requestPatienceMs = ({ DATABASE_REQUEST_TIMEOUT = USUAL_SECONDS }: Deps['env']) =>
+export const requestTimeoutMs = ({ DATABASE_REQUEST_TIMEOUT = USUAL_SECONDS }: Deps['env']) =>
   DATABASE_REQUEST_TIMEOUT * SECOND_MS;
 
 /** Gives every request its id, the context and a deadline for its statements, and writes one line when it is done. */
@@ -23,7 +23,7 @@ export function request(deps: Deps) {
     c.set('requestId', requestId);
     c.set('authorise', authorise);
     const began = performance.now();
-    await waitingAtMost(requestPatienceMs(deps.env), () => duringVisit(visitOf(c), next));
+    await withTimeBudget(requestTimeoutMs(deps.env), () => duringVisit(visitOf(c), next));
     // Not `c.header`, which would make another answer of this one, with its text as a stream.
     c.res.headers.set('X-Request-Id', requestId);
     if (c.var.stream) goOn(c, c.var.stream);

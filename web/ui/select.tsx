@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { asOption, type ChoiceOption } from './choice-option.ts';
 import { useFieldAria } from './field-context.ts';
-import { useTypedEarly } from './typed-early.ts';
+import { usePrehydrationValue } from './use-prehydration-value.ts';
 
 type SelectProps = ComponentProps<'select'> & {
   options: readonly ChoiceOption[];
@@ -12,7 +12,7 @@ type SelectProps = ComponentProps<'select'> & {
 /** The native select: it opens the phone's own picker. */
 export function Select({ options, placeholder, className = '', ref, ...rest }: SelectProps) {
   const aria = useFieldAria();
-  const control = useTypedEarly(ref, rest.value);
+  const control = usePrehydrationValue(ref, rest.value);
   return (
     <select {...aria} {...rest} ref={control} className={`input ${className}`}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}

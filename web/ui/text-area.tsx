@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { useFieldAria } from './field-context.ts';
-import { useTypedEarly } from './typed-early.ts';
+import { usePrehydrationValue } from './use-prehydration-value.ts';
 
 /** With `maxLength` it counts down the characters; the last tenth is shown in gold. */
 export function TextArea({
@@ -14,7 +14,7 @@ export function TextArea({
 }: ComponentProps<'textarea'>) {
   const aria = useFieldAria();
   const [typed, setTyped] = useState(String(defaultValue ?? '').length);
-  const control = useTypedEarly(ref, value);
+  const control = usePrehydrationValue(ref, value);
   const used = value === undefined ? typed : String(value).length;
   return (
     <div className="grid gap-1">

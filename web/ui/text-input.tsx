@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { useFieldAria } from './field-context.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { useTypedEarly } from './typed-early.ts';
+import { usePrehydrationValue } from './use-prehydration-value.ts';
 
 type TextInputProps = ComponentProps<'input'> & { icon?: IconName };
 
 export function TextInput({ icon, className = '', ref, ...rest }: TextInputProps) {
   const aria = useFieldAria();
-  const control = useTypedEarly(ref, rest.value);
+  const control = usePrehydrationValue(ref, rest.value);
   const input = <input type="text" {...aria} {...rest} ref={control} className={`input ${icon ? '' : className}`} />;
   if (!icon) return input;
   return (

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import { announce, type Deps } from '../../../server/deps.ts';
+import { publishEvent, type Deps } from '../../../server/deps.ts';
 import { erasing, leaving } from '../account-deletion.events.ts';
 import { addIdentity, createUser, emailIdentity, presentUser, recordProviders } from '../accounts.commands.ts';
 import {
@@ -191,8 +191,8 @@ export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Pr
   const user = await userById(deps, id);
   const after = await deps.db.transaction(async (tx) => {
     await lockUser(tx, id);
-    const left = await announce(tx, deps, leaving, { userId: id });
-    const erased = await announce(tx, deps, erasing, { userId: id });
+    const left = await publishEvent(tx, deps, leaving, { userId: id });
+    const erased = await publishEvent(tx, deps, erasing, { userId: id });
     const due = async () => {
       await left();
       await erased();

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { reportNotMe } from './not-me.commands.ts';
+import { reportCompromise } from './report-compromise.commands.ts';
 import { readJournal, recordReport } from './security-events.commands.ts';
 import { Journal, JournalQuery, LogSecurityEvent } from './security-events.schema.ts';
 
@@ -53,7 +53,7 @@ export const eventsApi = createApi()
   })
   .openapi(journal, async (c) => c.json(await readJournal(c.var.deps, c.var.actor!.userId, c.req.valid('query')), 200))
   .openapi(notMe, async (c) => {
-    const new_password = await reportNotMe(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    const new_password = await reportCompromise(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ new_password }, 200);
   })
   .openapi(journalOf, async (c) =>

@@ -1,8 +1,8 @@
 import { KeyObject, randomBytes, verify } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { askTogether } from '../../../db/ask-together.ts';
+import { createBatcher } from '../../../db/batcher.ts';
 import type { Db } from '../../../db/database.ts';
-import { type Actor, type Deps, filled, port } from '../../../server/deps.ts';
+import { type Actor, type Deps, resolvePort, port } from '../../../server/deps.ts';
 import { after, before } from '../../../time/instants.ts';
 import { presentUser } from '../accounts.commands.ts';
 import { findUser, lockUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
@@ -114,8 +114,8 @@ const ASKED_EVERY_MS = 4;
 const askers = new WeakMap<Deps, ReturnType<typeof askForActors>>();
 
 const askForActors = (deps: Deps) =>
-  askTogether(
-    async (ids: string[]) => findActors(deps.db, [...new Set(ids)], countingNow(deps), filled(deps, arrival)),
+  createBatcher(
+    async (ids: string[]) => findActors(deps.db, [...new Set(ids)], countingNow(deps), resolvePort(deps, arrival)),
     ASKED_EVERY_MS,
   );
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { useStill } from '../../../web/ui/use-still.ts';
+import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS, reasonSentence } from '../../moderation/ban-reasons.schema.ts';
 import type { OpenAppeal } from '../admin.schema.ts';
@@ -28,7 +28,7 @@ export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPla
   useConsoleNews(loaded.refresh);
   const open = [...(loaded.value?.appeals ?? []), ...(loaded.value?.absences ?? [])];
   // A decided one goes: the second half of a double tap must not decide the next.
-  const still = useStill(open.map(({ id }) => id).join());
+  const still = useTapGuard(open.map(({ id }) => id).join());
   const changed = () => {
     loaded.reload();
     onChange();

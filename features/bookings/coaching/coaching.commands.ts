@@ -14,7 +14,7 @@ import { findUser } from '../../accounts/accounts.queries.ts';
 import { feePointsOf } from '../../deals/orders/fees.rules.ts';
 import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../../deals/orders/orders.queries.ts';
-import { must } from '../../deals/orders/steps.commands.ts';
+import { assertStep } from '../../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { isShutOut, isShutOutOfBegun } from '../../moderation/standing.commands.ts';
@@ -159,7 +159,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     const slot = coach && (await slotsOf(tx, deps, coach, true)).find((one) => one.startsAt === iso(startsAt));
     if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
     const start = new Date(slot.startsAt);
-    const step = must(reschedule(booking, start, deps.now()));
+    const step = assertStep(reschedule(booking, start, deps.now()));
     await orTaken(
       claimBooking(tx, row.id, row.status, {
         startsAt: start,
@@ -185,7 +185,7 @@ export async function callOffSession(deps: Deps, actor: Person, bookingId: strin
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const side = sideOf(loaded.row, actor.userId);
-    const step = must(cancelSession(loaded.booking, deps.now()));
+    const step = assertStep(cancelSession(loaded.booking, deps.now()));
     const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} called the session off before it started. The whole price goes back.`;
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
     if (side === 'buyer') await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });
@@ -207,7 +207,7 @@ export async function approveSession(deps: Deps, actor: Person, bookingId: strin
     if (sideOf(loaded.row, actor.userId) !== 'buyer')
       throw new Refusal('forbidden', 'Only the buyer may confirm the session.');
     await applyStep(tx, deps, loaded, {
-      step: must(confirmSession(loaded.booking)),
+      step: assertStep(confirmSession(loaded.booking)),
       line: 'The buyer confirmed the session.',
     });
   });

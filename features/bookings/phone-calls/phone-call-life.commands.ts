@@ -3,7 +3,7 @@ import { phoneConcierge } from '../../../content/phone-concierge.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { readerOf } from '../../../time/reader-times.ts';
-import { must } from '../../deals/orders/steps.commands.ts';
+import { assertStep } from '../../deals/orders/steps.commands.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { adminIds } from '../../moderation/admins.queries.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
@@ -78,7 +78,7 @@ export async function endOpenCall(tx: Db, deps: Deps, userId: string, cancelledF
   const row = open && (await lockCall(tx, open.id));
   // It may have ended while this waited for its row.
   if (!row || isOver(row.status)) return;
-  await applyCallStep(tx, deps, row, must(cancelCall(row, cancelledFor, deps.now())));
+  await applyCallStep(tx, deps, row, assertStep(cancelCall(row, cancelledFor, deps.now())));
 }
 
 /** Somebody is banned: nobody calls them. In the transaction of the ban. */

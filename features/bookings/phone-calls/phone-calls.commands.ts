@@ -3,7 +3,7 @@ import { type Db, postgresError } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { reachablePhone } from '../../accounts/contact-addresses.commands.ts';
-import { must } from '../../deals/orders/steps.commands.ts';
+import { assertStep } from '../../deals/orders/steps.commands.ts';
 import { planAt, planNow } from '../../deals/plan-in-force.commands.ts';
 import { requireStanding } from '../../moderation/standing.commands.ts';
 import { ownProfile } from '../../profiles/profiles.queries.ts';
@@ -106,7 +106,7 @@ function clashOf(error: unknown): Refusal | undefined {
 export async function callOff(deps: Deps, actor: Person, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockOwn(tx, actor, id);
-    await applyCallStep(tx, deps, row, must(cancelCall(row, 'member', deps.now())));
+    await applyCallStep(tx, deps, row, assertStep(cancelCall(row, 'member', deps.now())));
   });
 }
 

@@ -12,7 +12,7 @@ import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
-import { mindCalls } from './phone-call-minding.commands.ts';
+import { processDueCalls } from './phone-call-processing.commands.ts';
 import { bookCall, callOff, readConcierge } from './phone-calls.commands.ts';
 import {
   cancelAtDesk,
@@ -258,7 +258,7 @@ describe('what happens to the account', () => {
     await booked(staying);
     const over = { userId: ending.userId, foundersExpiresAt: context.deps.now(), updatedAt: context.deps.now() };
     await upsertEntitlement(context.deps.db, over);
-    await mindCalls(context.deps);
+    await processDueCalls(context.deps);
     expect([await statusOf(ending), await statusOf(staying)]).toEqual(['cancelled for plan', 'booked']);
     expect((await told(ending, 'Your call is off'))[0]![1]).toMatch(/Premium has ended/);
     expect((await told(admin, 'A call is off')).flat()).toContain('Their plan has ended.');
@@ -282,7 +282,7 @@ describe('time', () => {
     const start = Date.parse(startsAt);
     for (const ms of [-25 * HOUR_MS, -24 * HOUR_MS, -23.9 * HOUR_MS, -HOUR_MS, -55 * MINUTE_MS]) {
       context.setNow(new Date(start + ms));
-      await mindCalls(context.deps);
+      await processDueCalls(context.deps);
     }
     for (const title of ['We call you tomorrow', 'We call you within the hour']) {
       const lines = await told(one, title);
@@ -300,14 +300,14 @@ describe('time', () => {
     const second = await booked(forgotten);
     await takeAtDesk(context.deps, admin, second.id);
     context.setNow(new Date(Date.parse(first.startsAt) + HOUR_MS - 1));
-    await mindCalls(context.deps);
+    await processDueCalls(context.deps);
     expect(await statusOf(waiting)).toBe('booked');
     later(1);
-    await mindCalls(context.deps);
+    await processDueCalls(context.deps);
     expect([await statusOf(waiting), await statusOf(forgotten)]).toEqual(['cancelled for nobody', 'taken']);
     expect((await told(waiting, 'Your call is off'))[0]![1]).toMatch(/sorry/);
     later(2 * DAY_MS);
-    await mindCalls(context.deps);
+    await processDueCalls(context.deps);
     expect(await statusOf(forgotten)).toBe('done');
   });
 });
@@ -321,11 +321,11 @@ describe('a call that is taken', () => {
       const [one, other] = [await member(), await makeAdmin(deps)];
       const { id } = await booked(one);
       await takeAtDesk(deps, other, id);
-      await mindCalls(deps);
+      await processDueCalls(deps);
       expect(await statusOf(one)).toBe('taken');
       if (how === 'closes the account') await requestDeletion(deps, actorOf(other));
       else await deps.db.transaction((tx) => setAdmin(tx, deps, other.userId, false));
-      await mindCalls(deps);
+      await processDueCalls(deps);
       expect(await statusOf(one)).toBe('booked');
       expect(await told(admin, 'A call waits for somebody again')).toHaveLength(1);
       await takeAtDesk(deps, admin, id);

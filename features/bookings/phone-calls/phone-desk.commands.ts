@@ -3,7 +3,7 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
 import { ordersOf } from '../../deals/money.commands.ts';
-import { must } from '../../deals/orders/steps.commands.ts';
+import { assertStep } from '../../deals/orders/steps.commands.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { memberNamesOf } from '../../profiles/player-views.queries.ts';
@@ -121,24 +121,24 @@ async function changeAtDesk(
 
 /** An admin makes the call. @throws Refusal conflict when another one does */
 export const takeAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
-  changeAtDesk(deps, admin, id, { action: 'take_call', step: (row) => must(takeCall(row, admin.userId)) });
+  changeAtDesk(deps, admin, id, { action: 'take_call', step: (row) => assertStep(takeCall(row, admin.userId)) });
 
 /** Whoever took it cannot make it; any admin may put it back into the queue. */
 export const releaseAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
-  changeAtDesk(deps, admin, id, { action: 'release_call', step: (row) => must(releaseCall(row)) });
+  changeAtDesk(deps, admin, id, { action: 'release_call', step: (row) => assertStep(releaseCall(row)) });
 
 /** They talked, or nobody picked up. */
 export const closeAtDesk = (deps: Deps, admin: Person, id: string, { outcome, notes }: CallOutcome): Promise<void> =>
   changeAtDesk(deps, admin, id, {
     action: 'close_call',
-    step: (row) => ({ ...must(closeCall(row, outcome, admin.userId, deps.now())), notes }),
+    step: (row) => ({ ...assertStep(closeCall(row, outcome, admin.userId, deps.now())), notes }),
   });
 
 /** The desk cannot make it; the member is told, and the half hour is free again. */
 export const cancelAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
   changeAtDesk(deps, admin, id, {
     action: 'cancel_call',
-    step: (row) => must(cancelCall(row, 'desk', deps.now())),
+    step: (row) => assertStep(cancelCall(row, 'desk', deps.now())),
   });
 
 /** Notes of a call, during it and after it. @throws Refusal not_found */

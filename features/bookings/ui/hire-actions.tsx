@@ -3,7 +3,7 @@ import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
-import { useStill } from '../../../web/ui/use-still.ts';
+import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
@@ -30,7 +30,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
       accept ? 'Accepted' : 'Declined',
     );
   // A second tap on "Accept" must confirm no game, nor one on "Confirm game 1" the second.
-  const still = useStill(`${booking.status} ${no} ${said}`);
+  const still = useTapGuard(`${booking.status} ${no} ${said}`);
   if (booking.side === 'admin') return null;
   return (
     <div className="cluster" onClickCapture={still}>

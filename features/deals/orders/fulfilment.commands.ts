@@ -1,6 +1,6 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { type AfterCommit, type Deps, filled, port } from '../../../server/deps.ts';
+import { type AfterCommit, type Deps, resolvePort, port } from '../../../server/deps.ts';
 import type { CheckoutInput } from '../checkout.schema.ts';
 import type { Order } from './orders.queries.ts';
 import type { OrderKind, Standing } from './orders.schema.ts';
@@ -68,4 +68,4 @@ export const fulfilments = port<Record<OrderKind, Fulfilment>>('deals.fulfilment
 
 /** What this kind of order does. */
 export const fulfilmentOf = (deps: Pick<Deps, 'wiring'>, { kind }: { kind: OrderKind }): Fulfilment =>
-  filled(deps, fulfilments)[kind];
+  resolvePort(deps, fulfilments)[kind];

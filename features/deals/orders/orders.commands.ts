@@ -8,7 +8,7 @@ import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.
 import { openMovementsOf } from '../provider-movements.queries.ts';
 import { feeOn, feePercent } from './fees.rules.ts';
 import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './orders.queries.ts';
-import { PATIENCE, type Refunded, splitRefund } from './orders.rules.ts';
+import { ORDER_DEADLINES, type Refunded, splitRefund } from './orders.rules.ts';
 import type { ActionKind } from './orders.schema.ts';
 
 /** Name of the job kind that sends what is due to the processor. */
@@ -138,7 +138,7 @@ export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise
     return true;
   }
   const now = deps.now();
-  await setWaiting(tx, orderId, { waitsFor: 'service', deadlineAt: after(now, PATIENCE.processor), now });
+  await setWaiting(tx, orderId, { waitsFor: 'service', deadlineAt: after(now, ORDER_DEADLINES.processor), now });
   return false;
 }
 

@@ -46,7 +46,7 @@ export function offerOf(priceId: string): Offer | undefined {
 }
 
 /** How long each state may wait, in milliseconds. Terms that people are told come from content/refund-terms.ts. */
-export const PATIENCE = {
+export const ORDER_DEADLINES = {
   /** A payment page stays open this long; the processor takes nothing shorter. */
   payment: 45 * MINUTE_MS,
   paymentRecheck: 10 * MINUTE_MS,

@@ -27,7 +27,7 @@ import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, titlesOf } from 
 import { type Fulfilment, fulfilments } from './fulfilment.commands.ts';
 import { earnHeld, enqueueAction, lockOrder, refundHeld, releaseHeld, settleIfDone } from './orders.commands.ts';
 import { setWaiting, updateOrder } from './orders.queries.ts';
-import { passTime, settleWith, takeStep } from './steps.commands.ts';
+import { advanceDueOrders, settleWith, takeStep } from './steps.commands.ts';
 import type { OrderStep } from './steps.rules.ts';
 
 type Person = { userId: string };
@@ -677,7 +677,7 @@ describe('a step', () => {
       take: async (_found: string, step: { status: string }) => void took.push(step.status),
     });
     const order = await aHire(await founder(0), 4_000);
-    const pass = (...args: Parameters<typeof passing>) => inTx((tx) => passTime(tx, deps, order, passing(...args)));
+    const pass = (...args: Parameters<typeof passing>) => inTx((tx) => advanceDueOrders(tx, deps, order, passing(...args)));
     expect([await pass('found', true), took]).toEqual([false, []]);
     expect([await pass('found'), took]).toEqual([true, ['on']]);
     expect(await pass(undefined)).toBe(true);

@@ -11,7 +11,7 @@ import { type Refunded, refundLine } from './orders.rules.ts';
 import { isNo, type No, type OrderStep } from './steps.rules.ts';
 
 /** The step, or its refusal as the answer to people. */
-export function must<Step extends object>(outcome: Step | No): Step {
+export function assertStep<Step extends object>(outcome: Step | No): Step {
   if (isNo(outcome)) throw new Refusal('conflict', outcome.no);
   return outcome;
 }
@@ -112,7 +112,7 @@ type Passing<Found, Step> = {
 };
 
 /** Nobody moved in time: the rules say what follows. @returns false when the order waits for the processor only */
-export async function passTime<Found, Step extends object>(
+export async function advanceDueOrders<Found, Step extends object>(
   tx: Db,
   deps: Deps,
   order: Order,

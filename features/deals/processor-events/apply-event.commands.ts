@@ -9,7 +9,7 @@ import { actionOfProcessorId, findAction, updateAction } from '../money-actions.
 import { notifyAdmins } from '../order-admin.commands.ts';
 import { lockOrder, note } from '../orders/orders.commands.ts';
 import { findOrder, type Order, orderOfSession, setWaiting, updateOrder } from '../orders/orders.queries.ts';
-import { dollars, PATIENCE } from '../orders/orders.rules.ts';
+import { dollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
 import { orderClosed, orderPaid } from '../payment.commands.ts';
 import { insertPlanInvoice } from '../plan-invoices.queries.ts';
 import { tellOfCharge, tellOfUnpaid } from '../plan-messages.commands.ts';
@@ -19,7 +19,7 @@ import { movementFailed, movementSeen, type SeenMovement } from '../provider-mov
 import { sellerSeen } from '../seller-checks.commands.ts';
 import { payoutSeen } from '../seller-payouts.commands.ts';
 import { noteFirstPayment, notePaidUntil } from '../subscriptions.queries.ts';
-import { planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
+import { handleObservedPlan, refundUnwanted } from '../unwanted-plans.commands.ts';
 import { bankDisputeSeen, NotYet, paidOrder } from './bank-disputes.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
 
@@ -111,7 +111,7 @@ async function subscriptionChanged(
   const order = subscription.orderId ? await findOrder(tx, subscription.orderId) : undefined;
   const plan = planOf(subscription.priceId);
   if (!order || !plan) return undefined;
-  await planSeen(tx, deps, order, {
+  await handleObservedPlan(tx, deps, order, {
     subscriptionId: subscription.id,
     userId: order.buyerId,
     orderId: order.id,
@@ -244,7 +244,7 @@ async function refundFailed(tx: Db, deps: Deps, refund: Of<'refund.failed'>): Pr
     entries,
     at: deps.now(),
   });
-  const waiting = { waitsFor: 'admin' as const, deadlineAt: after(deps.now(), PATIENCE.admin) };
+  const waiting = { waitsFor: 'admin' as const, deadlineAt: after(deps.now(), ORDER_DEADLINES.admin) };
   await updateOrder(tx, order.id, { settledAt: null, ...waiting });
   // Where a bank looks at the payment: also once it has decided.
   await setWaiting(tx, order.id, { ...waiting, now: deps.now() });

@@ -13,7 +13,7 @@ import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
 import { lockWithPeople } from '../orders/order-people.commands.ts';
 import { enqueueAction, note, refundHeld } from '../orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from '../orders/orders.queries.ts';
-import { dollars, PATIENCE } from '../orders/orders.rules.ts';
+import { dollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
 import { idOf } from '../processor-payments.commands.ts';
 import { findPayment, notePayment, noteTakenBack } from '../processor-payments.queries.ts';
 import { takenBackOfOrder } from '../refunds-again.commands.ts';
@@ -165,7 +165,7 @@ async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): 
   await updateOrder(tx, order.id, {
     settledAt: null,
     waitsFor: 'service',
-    deadlineAt: after(at, PATIENCE.processor),
+    deadlineAt: after(at, ORDER_DEADLINES.processor),
   });
   await thawOrder(tx, deps, order.id);
   await placeReturned(tx, deps, (await findOrder(tx, order.id))!, dispute);

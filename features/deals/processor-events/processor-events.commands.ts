@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../../db/database-away.ts';
+import { isDatabaseUnavailable } from '../../../db/database-unavailable.ts';
 import { API_VERSION, type StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import { type Deps, publicPagesChanged } from '../../../server/deps.ts';
 import { before } from '../../../time/instants.ts';
@@ -73,7 +73,7 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
     return true;
   } catch (error) {
     // A lost database is not the event's fault: the processor may deliver it again.
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     const problem = String((error as Error).message ?? error);
     deps.log.warn({ eventId, type: stored.eventType, problem }, 'event not applied yet');
     await noteProblem(deps.db, eventId, problem);

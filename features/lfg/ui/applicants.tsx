@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { useStill } from '../../../web/ui/use-still.ts';
+import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { Applicant } from '../lfg.schema.ts';
 import { toastFailure } from './failure.ts';
@@ -33,7 +33,7 @@ export function Applicants({
   talk: Talk;
 }) {
   const sorted = useFirstOrder(applicants);
-  const still = useStill(sorted.map(({ id, status }) => `${id} ${status}`).join());
+  const still = useTapGuard(sorted.map(({ id, status }) => `${id} ${status}`).join());
   if (sorted.length === 0) {
     return (
       <EmptyState icon="inbox" title="Nobody has applied yet">

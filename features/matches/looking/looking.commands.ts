@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { type Deps, filled, type Person, port } from '../../../server/deps.ts';
+import { type Deps, resolvePort, type Person, port } from '../../../server/deps.ts';
 import { LOOKING_KINDS, type LookingKind } from '../../profiles/game.schema.ts';
 import * as queries from './looking.queries.ts';
 import { looksFor } from './looking.rules.ts';
@@ -14,7 +14,7 @@ type SquadsHad = {
 };
 export const squadsHad = port<SquadsHad>('matches.squads-had');
 
-export const hasSquad = (deps: Deps): queries.HasSquad => filled(deps, squadsHad).hasSquad;
+export const hasSquad = (deps: Deps): queries.HasSquad => resolvePort(deps, squadsHad).hasSquad;
 
 /** Who of the players, or of those with the given ids, does not look for what. */
 export const notLooking = (db: Db, deps: Deps, ids?: string[]) => queries.notLooking(db, hasSquad(deps), ids);
@@ -22,7 +22,7 @@ export const notLooking = (db: Db, deps: Deps, ids?: string[]) => queries.notLoo
 /** Whether the matcher looks for a squad and for a pair for the caller, and why not. */
 export async function readLooking(deps: Deps, actor: Person): Promise<OwnLooking> {
   const choices = await queries.lookingChoices(deps.db, actor.userId);
-  const had = await filled(deps, squadsHad).squadsHadBy(deps.db, actor.userId);
+  const had = await resolvePort(deps, squadsHad).squadsHadBy(deps.db, actor.userId);
   const kinds = LOOKING_KINDS.map((kind): LookingState => {
     const choice = choices?.[kind] ?? 'until_found';
     const squads = had.filter((one) => one.kind === kind).map(({ id, name }) => ({ id, name }));

@@ -1,7 +1,7 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
-import { type Db, isUniqueViolation, transactAgain } from '../../../db/database.ts';
-import { type AfterCommit, type Deps, filled, type Person, port } from '../../../server/deps.ts';
+import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
+import { type AfterCommit, type Deps, resolvePort, type Person, port } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
@@ -21,7 +21,7 @@ const SHOWN = 50;
  * @throws Refusal not_found to everybody else, conflict before the first session is over and two weeks after it
  */
 export async function giveFeedback(deps: Deps, actor: Person, matchId: string, said: Feedback): Promise<void> {
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const match = await lockMatch(tx, matchId);
     if (!match?.memberIds.includes(actor.userId) || (await isBlockedIn(tx, matchId, actor.userId))) {
       throw new Refusal('not_found', NOT_FOUND);
@@ -107,7 +107,7 @@ export const squadEvenings = port<SquadEvenings>('matches.squad-evenings');
 
 /** Of the given matches those whose squad asks how it was, so that nobody is asked twice about an evening. */
 const askedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
-  filled(deps, squadEvenings).askedOf(
+  resolvePort(deps, squadEvenings).askedOf(
     db,
     rows.map(({ id, sessions }) => ({ id, start: sessions?.[0]?.start ?? null, end: sessions?.[0]?.end ?? null })),
     deps.now(),
@@ -137,7 +137,7 @@ function countedOf(heard: HeardOfSession, appeals: readonly queries.Appealed[]) 
 }
 
 async function sessionEvidence(deps: Deps, userId: string): Promise<Evidence[]> {
-  const heard = await filled(deps, squadEvenings).heardOf(deps.db, userId, { limit: SHOWN });
+  const heard = await resolvePort(deps, squadEvenings).heardOf(deps.db, userId, { limit: SHOWN });
   const appeals = await queries.sessionAppeals(
     deps.db,
     heard.map(({ sessionId }) => sessionId),
@@ -204,7 +204,7 @@ export async function readAbsenceAppeals(deps: Deps): Promise<OpenAbsenceAppeal[
     rows.map(async ({ match_id, session_id, ...row }) => {
       const appeal = { ...row, created_at: iso(row.created_at) };
       if (!session_id) return { ...appeal, cause: `match:${match_id}` };
-      const [heard] = await filled(deps, squadEvenings).heardOf(deps.db, row.user_id, { sessionId: session_id });
+      const [heard] = await resolvePort(deps, squadEvenings).heardOf(deps.db, row.user_id, { sessionId: session_id });
       const { reports = 0, saidAbsent: said_absent = 0 } = heard ?? {};
       return { ...appeal, cause: causeOf(session_id), reports, said_absent };
     }),
@@ -220,7 +220,7 @@ export async function decideAbsence(
   admin: Person,
   decision: { appealId: string; decision: 'granted' | 'rejected'; answer: string | null },
 ): Promise<void> {
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const row = await queries.lockAbsenceAppeal(tx, decision.appealId);
     if (!row) throw new Refusal('not_found', 'There is no such appeal.');
     if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');
@@ -248,7 +248,7 @@ export async function decideAbsence(
     });
     if (row.match_id) return recordMatch(tx, deps, row.match_id, row.user_id);
     const which = { sessionId: row.session_id! };
-    return recordSession(tx, deps, await filled(deps, squadEvenings).heardOf(tx, row.user_id, which));
+    return recordSession(tx, deps, await resolvePort(deps, squadEvenings).heardOf(tx, row.user_id, which));
   });
   await after();
 }

@@ -7,7 +7,7 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
-import { respond } from '../matches.commands.ts';
+import { respondToMatch } from '../matches.commands.ts';
 import { makeSquadProposal } from '../matches.factory.ts';
 import { contestAbsence, decideAbsence, readAbsenceAppeals } from './match-feedback.commands.ts';
 import type { Reliability } from './match-feedback.schema.ts';
@@ -28,7 +28,7 @@ describe('feedback on a match', () => {
     context.setNow('2026-03-03T12:00:00Z');
     admin = await makeAdmin(context.deps);
     ({ matchId, members } = await makeSquadProposal(context.deps));
-    for (const member of members) await respond(context.deps, actorOf(member), matchId, 'accept');
+    for (const member of members) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
     await playedOn('2026-03-02');
   });
 

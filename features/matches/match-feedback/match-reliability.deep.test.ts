@@ -15,7 +15,7 @@ import {
 import { requireStanding } from '../../moderation/standing.commands.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
-import { respond } from '../matches.commands.ts';
+import { respondToMatch } from '../matches.commands.ts';
 import { makeSquadProposal } from '../matches.factory.ts';
 import { contestAbsence, decideAbsence, giveFeedback, readAbsenceAppeals } from './match-feedback.commands.ts';
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   admin = await makeAdmin(context.deps);
   const proposal = await makeSquadProposal(context.deps);
   matchId = proposal.matchId;
-  for (const member of proposal.members) await respond(context.deps, actorOf(member), matchId, 'accept');
+  for (const member of proposal.members) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
   await context.deps.db.execute(sql`
     update matches set sessions = '[{"start":"2026-03-02T20:00:00Z","end":"2026-03-02T23:00:00Z"}]'::jsonb`);
   [late, ...others] = proposal.members as [Player, ...Player[]];

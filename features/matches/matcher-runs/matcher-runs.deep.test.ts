@@ -8,7 +8,7 @@ import { recordEvidence } from '../../moderation/reliability/reliability.command
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
-import { listMatches, respond } from '../matches.commands.ts';
+import { listMatches, respondToMatch } from '../matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
 import {
@@ -108,7 +108,7 @@ describe('a run of the matcher', () => {
 
   it('does not propose the same people again within 30 days of a decline, and does after', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await respond(context.deps, actorOf(members[4]!), matchId, 'decline');
+    await respondToMatch(context.deps, actorOf(members[4]!), matchId, 'decline');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
     context.setNow('2026-04-02T11:00:00Z');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
@@ -243,7 +243,7 @@ describe('a run of the matcher', () => {
   it('withdraws unanswered proposals on a rebuild and keeps those that somebody answered', async () => {
     const quiet = await makeSquadProposal(context.deps);
     const busy = await makeSquadProposal(context.deps);
-    await respond(context.deps, actorOf(busy.members[0]!), busy.matchId, 'accept');
+    await respondToMatch(context.deps, actorOf(busy.members[0]!), busy.matchId, 'accept');
     await runMatcherNow(context.deps, 'rebuild');
     const [kept] = await matchesOf(busy.members[1]!);
     expect(kept!.id).toBe(busy.matchId);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
-import { type Db, isUniqueViolation, transactAgain } from '../../../db/database.ts';
-import { type AfterCommit, announce, type Deps, filled, type Person } from '../../../server/deps.ts';
+import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
+import { type AfterCommit, publishEvent, type Deps, resolvePort, type Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
@@ -49,7 +49,7 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
     waits: member.waits,
   }));
   const invited = all.filter((member) => member.status === 'invited');
-  const squads = await filled(deps, squadsOfParties)(deps.db, viewerId, [row.id]);
+  const squads = await resolvePort(deps, squadsOfParties)(deps.db, viewerId, [row.id]);
   return {
     id: row.id,
     you_lead: row.leader_id === viewerId,
@@ -175,7 +175,7 @@ async function enter(
   if (joinedIds.includes(userId)) return undefined;
   if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherwise);
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
-  if (await leavesParty(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
+  if (await leaveForSoloPlay(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
   await queries.putMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
   // Whom a block keeps from a new member sees no invitation any more.
   const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
@@ -187,14 +187,14 @@ async function enter(
     title: `${name} joined your party`,
     lines: [`You are ${after.joined.length} of at most ${PARTY_MAX} now, and queue together.`],
   });
-  return announce(tx, deps, joinedParty, { userId, mateIds: joinedIds });
+  return publishEvent(tx, deps, joinedParty, { userId, mateIds: joinedIds });
 }
 
 /**
  * Whether somebody is in a party with others, or one that others are invited to; an empty one of their own ends, so
  * that having looked at the link does not keep them from joining friends.
  */
-async function leavesParty(tx: Db, userId: string): Promise<boolean> {
+async function leaveForSoloPlay(tx: Db, userId: string): Promise<boolean> {
   const own = await queries.partyOf(tx, userId);
   if (!own) return false;
   const all = await queries.membersOfParty(tx, own.id, new Date(0));
@@ -230,7 +230,7 @@ async function notifyParty(
 export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
   if (accept) await requireStanding(deps.db, deps, actor.userId, 'parties');
   const after = await once(
-    transactAgain(deps.db, async (tx) => {
+    withDeadlockRetry(deps.db, async (tx) => {
       const party = await queries.lockParty(tx, partyId);
       if (!party) throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
       const { all } = await rosterOf(tx, deps, partyId);
@@ -272,7 +272,7 @@ export async function readPartyLink(deps: Deps, actor: Person | undefined, token
  */
 export async function joinByLink(deps: Deps, actor: Person, token: string): Promise<void> {
   const after = await once(
-    transactAgain(deps.db, async (tx) => {
+    withDeadlockRetry(deps.db, async (tx) => {
       const found = await queries.partyByToken(tx, token);
       const party = found && (await queries.lockParty(tx, found.id));
       if (party?.link_token !== token) throw new Refusal('not_found', PARTY_TEXTS.badLink);
@@ -298,11 +298,11 @@ export async function renewLink(deps: Deps, actor: Person): Promise<void> {
  * @throws Refusal when the caller is in none
  */
 export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const party = await queries.lockPartyOf(tx, actor.userId);
     if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
     await removeMember(tx, deps, party, { userId: actor.userId });
-    return announce(tx, deps, leftParty, { userId: actor.userId, ended: false });
+    return publishEvent(tx, deps, leftParty, { userId: actor.userId, ended: false });
   });
   await after();
 }
@@ -337,7 +337,7 @@ async function removeMember(
  * @throws Refusal when it is not the leader
  */
 export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const party = await requireLead(tx, actor.userId);
     const { joinedIds } = await rosterOf(tx, deps, party.id);
     await queries.deleteParty(tx, party.id);
@@ -347,7 +347,7 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
       title: ENDED,
       lines: [ALONE],
     });
-    return announce(tx, deps, leftParty, { userId: actor.userId, ended: true });
+    return publishEvent(tx, deps, leftParty, { userId: actor.userId, ended: true });
   });
   await after();
 }
@@ -407,7 +407,7 @@ export async function formParty(
     if (!name || (await isBlockedAmong(tx, id, others))) {
       throw new Refusal('conflict', 'One of the players cannot be matched at the moment, so there is no party.');
     }
-    if (await leavesParty(tx, id)) {
+    if (await leaveForSoloPlay(tx, id)) {
       throw new Refusal('conflict', `${name} is in another party at the moment. They have to leave it first.`);
     }
   }
@@ -415,8 +415,8 @@ export async function formParty(
   for (const id of memberIds) await queries.putMember(tx, partyId, id, { status: 'joined', now });
   const led = ledBy(memberIds, [leaderId]);
   const members = led.map((userId) => ({ userId, position: positions[userId] ?? null }));
-  const after = await announce(tx, deps, becameParty, { partyId, members });
-  const squadId = (await filled(deps, squadsOfParties)(tx, leaderId, [partyId])).get(partyId);
+  const after = await publishEvent(tx, deps, becameParty, { partyId, members });
+  const squadId = (await resolvePort(deps, squadsOfParties)(tx, leaderId, [partyId])).get(partyId);
   const standing = await standingsOf(tx, deps, await queries.membersOfParty(tx, partyId, now));
   await notifyParty(tx, deps, partyId, {
     userIds: memberIds,

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { PassOn } from '../../../web/ui/pass-on.tsx';
-import { useStill } from '../../../web/ui/use-still.ts';
+import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { type OwnParty, PARTY_MAX, type Party } from '../parties/parties.schema.ts';
 import { PartyInvitations } from './party-invitations.tsx';
 import { type PartyChange, useParty } from './use-party.ts';
@@ -24,7 +24,7 @@ type PanelProps = {
 export function PartyPanel({ loaded, queuedIds, onChange }: PanelProps) {
   const { own, busy, change } = useParty(loaded, onChange);
   // An answered invitation goes, and what stood below it must not take the second half of a double tap.
-  const still = useStill([...own.invitations.map((one) => one.party_id), own.party?.id].join());
+  const still = useTapGuard([...own.invitations.map((one) => one.party_id), own.party?.id].join());
   return (
     <div className="stack" onClickCapture={still}>
       <PartyInvitations invitations={own.invitations} busy={busy} change={change} />

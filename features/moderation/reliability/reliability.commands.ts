@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { type AfterCommit, announce, type Deps, publicPagesChanged } from '../../../server/deps.ts';
+import { type AfterCommit, publishEvent, type Deps, publicPagesChanged } from '../../../server/deps.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { unreliableChanges } from '../standing.rules.ts';
 import { becameReliable, becameUnreliable } from './reliability.events.ts';
@@ -41,14 +41,14 @@ async function judgeNow(tx: Db, deps: Deps, userId: string): Promise<AfterCommit
   if (wayBack === null) {
     if (!before) return async () => {};
     await queries.deleteUnreliable(tx, userId);
-    return shown(deps, await announce(tx, deps, becameReliable, { userId, score, at: now }));
+    return shown(deps, await publishEvent(tx, deps, becameReliable, { userId, score, at: now }));
   }
   const goesOn = before !== undefined && before.returnsAt > now;
   if (before && !goesOn) await queries.deleteUnreliable(tx, userId);
   await queries.putUnreliable(tx, { userId, score: score!, since: now, returnsAt: wayBack.returnsAt });
   if (goesOn) return async () => {};
   const what = { userId, score: score!, ...countsOf(evidence), ...wayBack, at: now };
-  return shown(deps, await announce(tx, deps, becameUnreliable, what));
+  return shown(deps, await publishEvent(tx, deps, becameUnreliable, what));
 }
 
 /** Kept pages show offers, which come and go with this. */

@@ -5,7 +5,7 @@ import { before } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { connectorOf } from '../channels.commands.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
-import { closedSentence } from '../closed-channels.wording.ts';
+import { suppressedMessage } from '../suppressed-channels.wording.ts';
 import { closuresOf, deleteClosure } from '../notifications.queries.ts';
 import { claimState, connectedName, deleteConnection, putConnection, putState } from './connections.queries.ts';
 import type { ConnectionReturn, ConnectionStanding } from './connections.schema.ts';
@@ -21,7 +21,7 @@ export async function readConnection(deps: Deps, actor: Actor, channel: Connecte
     available: connectorOf(deps, channel) !== undefined,
     connected: username !== undefined,
     username: username ?? null,
-    problem: closed ? closedSentence(channel, closed.why) : null,
+    problem: closed ? suppressedMessage(channel, closed.why) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, use, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ActInPlaceContext, type PlacedAction } from '../../../web/act-in-place.ts';
+import { InlineActionsContext, type InlineAction } from '../../../web/inline-actions.ts';
 import { sentenceOf } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -31,7 +31,7 @@ const Openings = ({ item, onLeave }: MessageActionsProps) => (
 );
 
 function Answers({ item, onLeave }: MessageActionsProps) {
-  const actInPlace = use(use(ActInPlaceContext)());
+  const actInPlace = use(use(InlineActionsContext)());
   const { busy, given, give } = useOneAnswer();
   const buttons = item.actions.flatMap((link) => {
     const here = actInPlace(link);
@@ -82,7 +82,7 @@ function useOneAnswer() {
   // Two presses may come before the first has been drawn.
   const taken = useRef(false);
   const revalidator = useRevalidator();
-  async function give(key: string, { act }: PlacedAction): Promise<void> {
+  async function give(key: string, { act }: InlineAction): Promise<void> {
     if (taken.current) return;
     taken.current = true;
     setBusy(key);

@@ -1,5 +1,5 @@
-import { transactAgain } from '../../../db/database.ts';
-import { type Actor, announce, type Deps } from '../../../server/deps.ts';
+import { withDeadlockRetry } from '../../../db/database.ts';
+import { type Actor, publishEvent, type Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { awaitWriters, lockAccounts } from '../../accounts/account-views.queries.ts';
 import { deleteFollowsBetween } from '../follows/follows.queries.ts';
@@ -11,14 +11,14 @@ import type { BlockKind } from './blocks.schema.ts';
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     await awaitWriters(tx, actor.userId);
     // One after the other for each player: nobody joins in one tab those whom they block in another, nor does a group
     // form of both that has seen no block.
     await lockAccounts(tx, [actor.userId, id]);
     await putBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });
     if (kind === 'block') await deleteFollowsBetween(tx, actor.userId, id);
-    return kind === 'block' ? announce(tx, deps, blocked, { blockerId: actor.userId, blockedId: id }) : undefined;
+    return kind === 'block' ? publishEvent(tx, deps, blocked, { blockerId: actor.userId, blockedId: id }) : undefined;
   });
   await after?.();
 }

@@ -1,4 +1,4 @@
-import { transactAgain } from '../../../db/database.ts';
+import { withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { awaitWriters, lockAccounts } from '../../accounts/account-views.queries.ts';
@@ -14,7 +14,7 @@ const FOLLOWS_MOST = 500;
  */
 export async function followPlayer(deps: Deps, { userId }: Person, id: string): Promise<void> {
   if (id === userId) throw new Refusal('invalid', 'You cannot follow yourself.', 'id');
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     await awaitWriters(tx, userId);
     // As a block does it, so that of a follow and a block at once the block has the last word.
     await lockAccounts(tx, [userId, id]);

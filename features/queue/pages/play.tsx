@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useOutletContext } from 'react-router';
 import { PlayPanel } from '../ui/play-panel.tsx';
-import { refreshQueue, useHere } from '../ui/queue-here.ts';
+import { refreshQueue, useQueueHere } from '../ui/queue-store.ts';
 
 /** The part of the page of proposals that comes from the queue; whoever is not signed in is led away by the page itself. */
 export async function clientLoader() {
@@ -17,7 +17,7 @@ const TellMeClosed = lazy(() =>
 
 export default function Play() {
   const onQueue = useOutletContext<(queue: { found: boolean; together: string }) => void>();
-  const { state } = useHere();
+  const { state } = useQueueHere();
   const found = Boolean(state?.check);
   const together = (state?.ticket?.members ?? []).map(({ id }) => id).join();
   // Whoever has been found has a match to come, and should not read that there is none; a party reads whether it waits.

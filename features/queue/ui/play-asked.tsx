@@ -4,7 +4,7 @@ import type { QueueCheck } from '../queue.schema.ts';
 import { phaseOf, readyLine, titleOf } from './check-words.ts';
 import { TimeLeft } from './play-bar.tsx';
 import { endOf } from './queue-clock.ts';
-import { bringBack } from './queue-here.ts';
+import { bringBack } from './queue-store.ts';
 import { useServerTime } from './use-server-time.ts';
 
 type Props = { check: QueueCheck; title: RefObject<HTMLHeadingElement | null> };

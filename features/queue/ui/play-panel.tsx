@@ -13,7 +13,7 @@ import { readPlaySettings } from './play-settings.ts';
 import { PlaySkeleton } from './play-skeleton.tsx';
 import { unlockSound } from './play-sound.ts';
 import { PlayWaiting } from './play-waiting.tsx';
-import { refreshQueue, useHere } from './queue-here.ts';
+import { refreshQueue, useQueueHere } from './queue-store.ts';
 import { joinQueue, leaveQueue } from './tell-queue.ts';
 import { TonightDialog } from './tonight-dialog.tsx';
 import './queue.css';
@@ -23,7 +23,7 @@ import './queue.css';
  * @param closedPage what offers to tell people with the page closed, shown to who waits
  */
 export function PlayPanel({ closedPage = null }: { closedPage?: ReactNode }) {
-  const { state, failed, behind } = useHere();
+  const { state, failed, behind } = useQueueHere();
   if (state) return <Standing state={state} behind={behind} closedPage={closedPage} />;
   return failed ? <Unread /> : <PlaySkeleton />;
 }

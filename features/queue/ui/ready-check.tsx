@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { CheckBar, PlayBar } from './play-bar.tsx';
-import { bringBack, putAside, useHere } from './queue-here.ts';
+import { bringBack, putAside, useQueueHere } from './queue-store.ts';
 import { SquadSet } from './squad-set.tsx';
 import { StillThere } from './still-there.tsx';
 import { useCheckAlarm, useShown } from './use-check-alarm.ts';
@@ -19,7 +19,7 @@ export default function ReadyCheck() {
 
 function Check({ pathname }: { pathname: string }) {
   useQueueNews();
-  const { state, behind, aside } = useHere();
+  const { state, behind, aside } = useQueueHere();
   const [attended, setAttended] = useState<Attended>();
   const check = state?.check ?? undefined;
   const open = check && aside !== check.id ? check : undefined;

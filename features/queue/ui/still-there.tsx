@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { TimeLeft } from './play-bar.tsx';
-import { refreshQueue } from './queue-here.ts';
+import { refreshQueue } from './queue-store.ts';
 import { stayInQueue } from './tell-queue.ts';
 import { useServerTime } from './use-server-time.ts';
 

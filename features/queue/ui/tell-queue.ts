@@ -3,7 +3,7 @@ import { serverNow } from '../../../web/ui/server-clock.ts';
 import type { CheckAnswer, QueueCheck, QueueKind, QueueState, QueueTicket } from '../queue.schema.ts';
 import { sameFive } from './check-words.ts';
 import { pressUntil } from './press-again.ts';
-import { readHere, refreshQueue, tellQueue } from './queue-here.ts';
+import { readQueueState, refreshQueue, sendQueueAction } from './queue-store.ts';
 
 /** A press that is not heard for so long is pressed again. */
 const PATIENCE_MS = 5_000;
@@ -19,7 +19,7 @@ export type Joining = {
 };
 
 /** @throws ApiError with the sentence of the refusal */
-export const joinQueue = (json: Joining): Promise<QueueState> => tellQueue(() => unwrap(api().$post({ json })));
+export const joinQueue = (json: Joining): Promise<QueueState> => sendQueueAction(() => unwrap(api().$post({ json })));
 
 /**
  * A word about a ticket; when it has changed meanwhile, it is said about what it is now, as long as it is the same one.
@@ -27,11 +27,11 @@ export const joinQueue = (json: Joining): Promise<QueueState> => tellQueue(() =>
  */
 async function aboutTicket(word: 'leave' | 'still', { id, version }: QueueTicket, again = 2): Promise<QueueState> {
   try {
-    return await tellQueue(() => unwrap(api()[word].$post({ json: { ticket_id: id, version } })));
+    return await sendQueueAction(() => unwrap(api()[word].$post({ json: { ticket_id: id, version } })));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     await refreshQueue();
-    const { ticket, check } = readHere().state ?? {};
+    const { ticket, check } = readQueueState().state ?? {};
     if (again === 0 || check || ticket?.id !== id || ticket.version === version) throw error;
     return aboutTicket(word, ticket, again - 1);
   }
@@ -42,7 +42,7 @@ export const stayInQueue = (ticket: QueueTicket) => aboutTicket('still', ticket)
 /** Says that a check is on this screen; pressed again like an answer, for silence would count without it. */
 export function sayShown(check: QueueCheck): Promise<QueueState> {
   const word = { param: { id: check.id }, json: { version: check.version } };
-  return pressUntil(() => tellQueue(() => unwrap(api().checks[':id'].shown.$post(word, signal()))), {
+  return pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(word, signal()))), {
     ...{ until: Date.parse(check.deadline), now: serverNow },
     onTrouble: () => {},
   });
@@ -65,13 +65,13 @@ export async function answerCheck(
   const word = { param: { id: check.id }, json: { version: check.version, answer } };
   const until = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
   try {
-    return await pressUntil(() => tellQueue(() => unwrap(api().checks[':id'].answer.$post(word, signal()))), {
+    return await pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(word, signal()))), {
       ...{ until, now: serverNow, onTrouble },
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     await refreshQueue();
-    const state = readHere().state;
+    const state = readQueueState().state;
     const present = state?.check;
     if (!state || !present || again === 0) throw error;
     // A press that had arrived although its answer did not.

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { CheckAnswer, QueueCheck } from '../queue.schema.ts';
-import { readHere } from './queue-here.ts';
+import { readQueueState } from './queue-store.ts';
 import { answerCheck } from './tell-queue.ts';
 
 const AGAIN = 'That did not get through. We press again for you until time is up.';
@@ -34,7 +34,7 @@ export function useCheckAnswer(check: QueueCheck) {
 /** The sentence stands in the check while there is one; after it, what became of it is said anyway. */
 function explain(error: unknown, inPlace: (sentence: string) => void): void {
   const sentence = error instanceof ApiError ? error.message : 'Please try again.';
-  const { state } = readHere();
+  const { state } = readQueueState();
   if (!state || state.check) inPlace(sentence);
   else if (!state.outcome) toast({ title: 'Too late for this one', description: sentence, tone: 'info' });
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { dismissToast, toast } from '../../../web/ui/toast-store.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
 import { outcomeWords } from './outcome-words.ts';
-import { spokeWithin } from './queue-here.ts';
+import { spokeWithin } from './queue-store.ts';
 import { isFirst } from './said-once.ts';
 
 /** The page in which somebody pressed says what became of it, so the others wait a moment. */

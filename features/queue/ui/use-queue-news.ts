@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { serverNow } from '../../../web/ui/server-clock.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { nextLook } from './queue-clock.ts';
-import { followTabs, noteBehind, readHere, refreshQueue, useHere } from './queue-here.ts';
+import { followTabs, noteBehind, readQueueState, refreshQueue, useQueueHere } from './queue-store.ts';
 
 const QUEUE = ['queue'];
 /** Where no stream gets through, a page that nobody looks at asks too: that is when somebody waits. */
@@ -14,12 +14,12 @@ const PATIENCE_MS = 1_500;
 
 /** Keeps true where the viewer stands with the queue, by news, by the other tabs, and by the clock. Once a page. */
 export function useQueueNews(): void {
-  const { state } = useHere();
+  const { state } = useQueueHere();
   const soon = Boolean(state?.ticket ?? state?.check);
   const { behind } = useLive(QUEUE, refreshQueue, { soon });
   useEffect(followTabs, []);
   useEffect(() => {
-    if (!readHere().state) refreshQueue().catch(() => {});
+    if (!readQueueState().state) refreshQueue().catch(() => {});
   }, []);
 
   useEffect(() => {

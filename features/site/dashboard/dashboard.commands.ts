@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
 import { inOneWord, preparedFor } from '../../../db/prepared.ts';
-import { type Deps, filled, type Person } from '../../../server/deps.ts';
+import { type Deps, resolvePort, type Person } from '../../../server/deps.ts';
 import { after, iso, isoOrNull } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 import { ordersPaying } from '../../deals/money.commands.ts';
@@ -25,7 +25,7 @@ const readDashboard = preparedFor<Deps, { userId: string; now: string; tonight: 
   (given, deps) => {
     const { userId } = given;
     const [now, tonight] = [sql`${given.now}::timestamptz`, sql`${given.tonight}::timestamptz`];
-    const waiting = waitingIn(filled(deps, waitingThings), userId, now);
+    const waiting = waitingIn(resolvePort(deps, waitingThings), userId, now);
     return inOneWord(dashboardStatement({ userId, now, tonight }, { waiting, paidTo: ordersPaying(deps, userId) }));
   },
 );
@@ -116,7 +116,7 @@ async function threadsOf(
   const kinds = [...Map.groupBy(messages, ({ facts }) => facts.of)];
   const found = await Promise.all(
     kinds.map(([kind, some]) =>
-      filled(deps, threadSubjects)[kind](
+      resolvePort(deps, threadSubjects)[kind](
         deps.db,
         some.map(({ thing }) => thing),
         deps.now(),

@@ -1,9 +1,9 @@
 import { paths } from '../../../content/paths.ts';
-import type { ActInPlace, PlacedAction } from '../../../web/act-in-place.ts';
+import type { RunInlineAction, InlineAction } from '../../../web/inline-actions.ts';
 import { SentenceError } from '../../../web/api-client.ts';
 
 /** What is done about a message without leaving the page it is shown on: the same as on the page that it leads to. */
-export const answerInPlace: ActInPlace = ({ label, path }) => {
+export const answerInPlace: RunInlineAction = ({ label, path }) => {
   const [page, query] = path.split('?');
   const about = new URLSearchParams(query);
   if (page === paths.respond) {
@@ -34,7 +34,7 @@ async function answerByLink(query: URLSearchParams): Promise<void> {
   await answerMatch(link.matchId, link.action);
 }
 
-function partyAnswers(id: string): PlacedAction[] {
+function partyAnswers(id: string): InlineAction[] {
   const answer = async (action: 'accept' | 'decline') =>
     (await import('../../matches/ui/answer-party.ts')).answerParty(id, action);
   return [
@@ -43,7 +43,7 @@ function partyAnswers(id: string): PlacedAction[] {
   ];
 }
 
-function squadAnswers(id: string): PlacedAction[] {
+function squadAnswers(id: string): InlineAction[] {
   const answer = async (action: 'accept' | 'decline') =>
     (await import('../../squads/ui/answer-squad.ts')).answerSquad(id, action);
   return [
@@ -52,7 +52,7 @@ function squadAnswers(id: string): PlacedAction[] {
   ];
 }
 
-function standInAnswers(id: string, version: number): PlacedAction[] {
+function standInAnswers(id: string, version: number): InlineAction[] {
   const answer = async (action: 'accept' | 'decline') =>
     (await import('../../squads/ui/answer-stand-in.ts')).answerStandIn(id, version, action);
   return [
@@ -61,7 +61,7 @@ function standInAnswers(id: string, version: number): PlacedAction[] {
   ];
 }
 
-function sessionAnswers(session: { squadId: string; sessionId: string; version: number }): PlacedAction[] {
+function sessionAnswers(session: { squadId: string; sessionId: string; version: number }): InlineAction[] {
   const answer = async (word: 'yes' | 'maybe' | 'no') =>
     (await import('../../squads/ui/answer-session.ts')).answerSession(session, word);
   return [
@@ -71,7 +71,7 @@ function sessionAnswers(session: { squadId: string; sessionId: string; version: 
   ];
 }
 
-function seatAnswers(teamBuildId: string): PlacedAction[] {
+function seatAnswers(teamBuildId: string): InlineAction[] {
   const answer = async (accept: boolean) =>
     (await import('../../teams/ui/answer-seat.ts')).answerSeat(teamBuildId, accept);
   return [

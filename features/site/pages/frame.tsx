@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'reac
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths } from '../../../content/paths.ts';
-import { type ActInPlace, ActInPlaceContext } from '../../../web/act-in-place.ts';
+import { type RunInlineAction, InlineActionsContext } from '../../../web/inline-actions.ts';
 import { PageError } from '../../../web/page-error.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';
@@ -31,9 +31,9 @@ const OneSession = lazy<ComponentType<{ userId: string | null | undefined }>>(()
   import('../../accounts/ui/one-session.tsx').catch(without),
 );
 
-let actInPlace: Promise<ActInPlace> | undefined;
+let actInPlace: Promise<RunInlineAction> | undefined;
 /** Only who has messages loads it; when it does not load, they are answered on their pages. */
-const readActInPlace = (): Promise<ActInPlace> => {
+const readActInPlace = (): Promise<RunInlineAction> => {
   actInPlace ??= import('./answer-in-place.ts').then(
     ({ answerInPlace }) => answerInPlace,
     () => () => undefined,
@@ -49,7 +49,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const known = useRef(false);
   known.current ||= account !== undefined && account !== null;
   return (
-    <ActInPlaceContext value={readActInPlace}>
+    <InlineActionsContext value={readActInPlace}>
       <PageFrame
         social={SOCIAL}
         account={account}
@@ -75,7 +75,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
           </Suspense>
         )}
       </PageFrame>
-    </ActInPlaceContext>
+    </InlineActionsContext>
   );
 }
 

@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { type Db, transactAgain } from '../../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { before, dayOf } from '../../../time/instants.ts';
@@ -33,7 +33,7 @@ export async function seekPlayer(deps: Deps, actor: Person, id: string, seat: Po
   const since = before(deps.now(), ASKED_AGAIN_DAYS * DAY_MS);
   const exceptIds = [...(await queries.soughtBefore(deps.db, id, since)), ...(await formerMembers(deps.db, id))];
   const ranked = await rankNewcomers(deps, { kind: kindOfSize(row.size), memberIds, seat, exceptIds }, RANKED);
-  const asked = await transactAgain(deps.db, async (tx) => {
+  const asked = await withDeadlockRetry(deps.db, async (tx) => {
     const locked = await lockLed(tx, actor, id);
     await requireEmpty(tx, locked, seat);
     for (const userId of ranked) if (await ask(tx, deps, { ...locked, seat }, userId)) return true;

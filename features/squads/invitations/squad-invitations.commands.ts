@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
-import { type Db, transactAgain } from '../../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Actor, Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
@@ -51,7 +51,7 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
   if (!(await rosterToAsk(deps.db, deps, id, userId))) return;
   await consumeOwn(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const now = deps.now();
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockLed(tx, actor, id);
     const roster = await rosterToAsk(tx, deps, id, userId);
     if (!roster) return;
@@ -96,7 +96,7 @@ const inItLine = (members: number) => (members === 1 ? 'One is in it.' : `${memb
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
 export async function uninviteFromSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     await lockLed(tx, actor, id);
     await queries.deleteInvitation(tx, id, userId);
   });
@@ -107,7 +107,7 @@ export async function uninviteFromSquad(deps: Deps, actor: Person, id: string, u
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
 export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     await lockLed(tx, actor, id);
     await changeSquad(tx, id, { linkToken: on ? newToken() : null });
   });
@@ -118,7 +118,7 @@ export async function changeSquadLink(deps: Deps, actor: Person, id: string, on:
  * @throws Refusal when it is not open any more, the squad is full, or the player may not join squads now
  */
 export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accept: boolean): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     if (accept) await requireNewcomer(tx, deps, actor.userId, INVITATION_TEXTS.hiddenInvited);
     const row = await lockSquad(tx, id);
     const invited = row && (await queries.isInvited(tx, id, actor.userId));
@@ -183,7 +183,7 @@ async function stateFor(
  */
 export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
   await consumeOwn(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
-  return transactAgain(deps.db, async (tx) => {
+  return withDeadlockRetry(deps.db, async (tx) => {
     await requireNewcomer(tx, deps, actor.userId, INVITATION_TEXTS.hidden);
     const found = await queries.squadByLink(tx, token);
     if (!found) throw new Refusal('not_found', INVITATION_TEXTS.badLink);

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../../server/http.ts';
 import { commonWith, recordOf } from './player-record.commands.ts';
-import { PlayerRecord, WithMe } from './player-record.schema.ts';
+import { PlayerRecord, SharedHistory } from './player-record.schema.ts';
 
 const params = z.object({ id: z.uuid('This is not the id of a player.') });
 
@@ -20,7 +20,7 @@ const withMe = operation({
   who: 'user',
   summary: 'What a player and I have in common: free hours, games and squads',
   request: { params },
-  responses: { 200: json(WithMe, 'What we have in common') },
+  responses: { 200: json(SharedHistory, 'What we have in common') },
 });
 
 export const playerRecordApi = createApi()

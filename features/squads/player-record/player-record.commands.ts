@@ -18,7 +18,7 @@ import {
   countSquadsPlayedIn,
 } from '../session-feedback/session-feedback.queries.ts';
 import { gamesOf, squadsNaming, squadsOfBoth } from './player-record.queries.ts';
-import type { PlayerRecord, WithMe } from './player-record.schema.ts';
+import type { PlayerRecord, SharedHistory } from './player-record.schema.ts';
 
 const NEXT_SHOWN = 3;
 
@@ -54,7 +54,7 @@ export async function recordOf(deps: Deps, id: string, viewerId: string | undefi
  * What a published player and the caller have in common.
  * @throws Refusal not_found for whoever cannot be seen, invalid for oneself
  */
-export async function commonWith(deps: Deps, { userId }: Person, id: string): Promise<WithMe> {
+export async function commonWith(deps: Deps, { userId }: Person, id: string): Promise<SharedHistory> {
   if (id === userId) throw new Refusal('invalid', 'That is you: there is nothing to compare.', 'id');
   await mustBeSeen(deps, id, userId);
   const { reads } = deps;
@@ -71,7 +71,7 @@ function common(
   hours: Awaited<ReturnType<typeof hoursOf>>,
   ids: string[],
   now: Date,
-): Pick<WithMe, 'common_hours' | 'next'> {
+): Pick<SharedHistory, 'common_hours' | 'next'> {
   const both = ids.flatMap((id) => {
     const of = hours.get(id);
     return of ? [{ timezone: knownZone(of.timezone), windows: of.windows }] : [];

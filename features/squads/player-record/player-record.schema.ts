@@ -17,7 +17,7 @@ export const PlayerRecord = z.object({
 export type PlayerRecord = z.infer<typeof PlayerRecord>;
 
 /** What a player and the one who looks have in common. */
-export const WithMe = z.object({
+export const SharedHistory = z.object({
   /** Hours a week in which both are free; null while one of the two has not said when. */
   common_hours: z.number().nullable(),
   /** The next of them. */
@@ -26,4 +26,4 @@ export const WithMe = z.object({
   /** Squads that both are in. */
   squads: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
-export type WithMe = z.infer<typeof WithMe>;
+export type SharedHistory = z.infer<typeof SharedHistory>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '../../../content/endpoints.ts';
-import { transactAgain } from '../../../db/database.ts';
+import { withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { before, dayOf, iso } from '../../../time/instants.ts';
@@ -62,7 +62,7 @@ export async function listSquadPages(deps: Deps): Promise<{ id: string; since: s
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
 export async function turnPage(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockLed(tx, actor, id);
     if ((row.pageSince !== null) === on) return;
     const now = deps.now();
@@ -94,7 +94,7 @@ export async function turnPage(deps: Deps, actor: Person, id: string, on: boolea
  * @throws Refusal not_found to who is not in the squad, conflict to who wants to stand on a page that is off
  */
 export async function showOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockSquadOf(tx, id, actor.userId);
     if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
     if (shown && row.pageSince === null) throw new Refusal('conflict', PAGE_TEXTS.off);

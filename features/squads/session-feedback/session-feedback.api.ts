@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation, orShut, Shut, ToldIfShut } from '../../../server/http.ts';
+import { body, createApi, json, operation, orDenied, Denied, ExplainDenied } from '../../../server/http.ts';
 import * as commands from './session-feedback.commands.ts';
 import { FEEDBACK_TEXTS } from './session-feedback.rules.ts';
 import { SessionFeedback, SessionView } from './session-feedback.schema.ts';
@@ -11,8 +11,8 @@ const read = operation({
   path: '/api/sessions/{id}',
   who: 'member',
   summary: 'One session of a squad, for those who play in it or are in the squad',
-  request: { params, query: ToldIfShut },
-  responses: { 200: json(SessionView.or(Shut), 'The session as you see it') },
+  request: { params, query: ExplainDenied },
+  responses: { 200: json(SessionView.or(Denied), 'The session as you see it') },
 });
 
 const give = operation({
@@ -28,7 +28,7 @@ const give = operation({
 export const sessionFeedbackApi = createApi()
   .openapi(read, async (c) => {
     const reading = commands.readSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(await orShut(c.req.valid('query'), reading), 200);
+    return c.json(await orDenied(c.req.valid('query'), reading), 200);
   })
   .openapi(give, async (c) => {
     const { deps, actor } = c.var;

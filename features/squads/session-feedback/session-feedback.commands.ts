@@ -1,4 +1,4 @@
-import { type Db, transactAgain } from '../../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { after, before, iso, isoOrNull } from '../../../time/instants.ts';
@@ -65,7 +65,7 @@ export async function giveSessionFeedback(
   sessionId: string,
   said: SessionFeedback,
 ): Promise<void> {
-  const after = await transactAgain(deps.db, async (tx) => {
+  const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { userId } = actor;
     const session = await queries.lockAskedSession(tx, sessionId);
     const asked = session ? await queries.askedAbout(tx, [sessionId]) : [];

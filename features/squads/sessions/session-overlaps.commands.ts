@@ -1,6 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
-import { type Deps, filled, port } from '../../../server/deps.ts';
+import { type Deps, resolvePort, port } from '../../../server/deps.ts';
 import { iso } from '../../../time/instants.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { overlapping } from './squad-sessions.rules.ts';
@@ -26,7 +26,7 @@ export async function overlapsOf(
   if (ahead.length === 0) return new Map();
   const now = deps.now();
   const played = await queries.ownSessions(deps.db, readerId, now);
-  const booked = await filled(deps, otherAppointments)(deps.db, readerId, now);
+  const booked = await resolvePort(deps, otherAppointments)(deps.db, readerId, now);
   const own = [
     ...played.map((one) => ({ ...one, path: paths.session(one.id) })),
     ...booked.map((one) => ({ ...one, id: undefined })),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '../../../content/endpoints.ts';
-import { type Db, transactAgain } from '../../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { before } from '../../../time/instants.ts';
@@ -31,7 +31,7 @@ export async function renewCalendar(deps: Deps, { userId }: Person, squadId: str
   if (squadId !== null && !(await squadOf(deps.db, squadId, userId)))
     throw new Refusal('not_found', SQUAD_TEXTS.notFound);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     await queries.deleteCalendar(tx, { userId, squadId });
     await queries.insertCalendar(tx, { secret, userId, squadId, createdAt: deps.now() });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, transactAgain } from '../../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
@@ -47,7 +47,7 @@ export async function runBack(
   wish: { sessionId: string; kind: 'now' | 'week' },
 ): Promise<void> {
   await tellsAll(deps, actor);
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockSquadOf(tx, squadId, actor.userId);
     if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
     const squad = await withMembers(tx, row);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, transactAgain } from '../../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { after, iso, isoOrNull } from '../../../time/instants.ts';
@@ -67,7 +67,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
   const problem = timeProblem(startsAt, now);
   if (problem) throw new Refusal('invalid', problem, 'starts_at');
   await tellsAll(deps, actor);
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, squadId);
     const { row, memberIds } = squad;
     if (memberIds.length < 2) throw new Refusal('conflict', SESSION_TEXTS.alone);
@@ -126,7 +126,7 @@ async function calendarUid(tx: Db, row: SquadRow, { id, startsAt }: { id: string
  * @throws Refusal not_found to who is not in the squad, conflict when it was moved, called off or has begun
  */
 export async function answerSession(deps: Deps, actor: Person, seen: Seen, answer: SessionAnswer): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, seen.squadId);
     const now = deps.now();
     const session = await readSeen(tx, seen, now);
@@ -144,7 +144,7 @@ export async function answerSession(deps: Deps, actor: Person, seen: Seen, answe
  *   when it was moved or called off
  */
 export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, version }: Seen): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, squadId);
     const now = deps.now();
     const session = await queries.sessionIn(tx, squadId, sessionId);
@@ -172,7 +172,7 @@ const isTheirs = (row: SquadRow, session: queries.SessionRow, userId: string) =>
 export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: SessionTime): Promise<void> {
   const { starts_at: startsAt } = time;
   await tellsAll(deps, actor);
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, seen.squadId);
     const now = deps.now();
     const session = await readSeen(tx, seen, now);
@@ -212,7 +212,7 @@ export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: S
  */
 export async function callOffSession(deps: Deps, actor: Person, seen: Seen): Promise<void> {
   await tellsAll(deps, actor);
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, seen.squadId);
     const now = deps.now();
     const session = await readSeen(tx, seen, now);

@@ -1,4 +1,4 @@
-import { type Db, transactAgain } from '../../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { after } from '../../../time/instants.ts';
@@ -57,7 +57,7 @@ async function lockAsked(tx: Db, { userId }: Person, sessionId: string): Promise
  *   late, is about an earlier version, or they play elsewhere at that time
  */
 export async function acceptStandIn(deps: Deps, actor: Person, { sessionId, version }: SeenSession): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     // One after the other for each person: of two yeses for one time the second finds the first.
     await lockAccount(tx, actor.userId);
     const { question, session, squad } = await lockAsked(tx, actor, sessionId);
@@ -106,7 +106,7 @@ async function tellOfYes(tx: Db, deps: Deps, { question, session, squad }: Asked
  * @throws Refusal not_found to who was not asked, conflict when it comes too late or they have said yes
  */
 export async function declineStandIn(deps: Deps, actor: Person, { sessionId, version }: SeenSession): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const { question, session, squad } = await lockAsked(tx, actor, sessionId);
     if (question.state === 'declined' && question.version === version) return;
     const now = deps.now();
@@ -123,7 +123,7 @@ export async function declineStandIn(deps: Deps, actor: Person, { sessionId, ver
  * @throws Refusal not_found to who was not asked, conflict when they are not in or it has begun
  */
 export async function leaveStandIn(deps: Deps, actor: Person, { sessionId, version }: SeenSession): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const { question, session, squad } = await lockAsked(tx, actor, sessionId);
     const now = deps.now();
     const late = lateProblem({ ...session, answersUntil: null }, version, now);
@@ -145,7 +145,7 @@ async function dropStandIn(tx: Db, deps: Deps, { question, session, squad }: Ask
  * @throws Refusal not_found to who was not asked, conflict when they are not in, and outside its time
  */
 export async function checkInStandIn(deps: Deps, actor: Person, { sessionId, version }: SeenSession): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const { question, session } = await lockAsked(tx, actor, sessionId);
     const problem = checkInProblem(session, version, deps.now());
     if (problem) throw new Refusal('conflict', problem);
@@ -174,7 +174,7 @@ async function lockLedSession(tx: Db, deps: Deps, actor: Person, { squadId, sess
  */
 export async function askForStandIns(deps: Deps, actor: Person, seen: Seen): Promise<void> {
   await consumeOwn(deps, 'squadInvitations', actor.userId, STAND_IN_TEXTS.tooMany);
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const { squad, session, search } = await lockLedSession(tx, deps, actor, seen);
     const before = await queries.askedFor(tx, session.id, session.version);
     if (before.length >= ASKED_MOST) throw new Refusal('conflict', STAND_IN_TEXTS.enoughAsked);
@@ -197,7 +197,7 @@ export async function askForStandIns(deps: Deps, actor: Person, seen: Seen): Pro
  * @throws Refusal to who does not lead the squad, conflict when nobody is looked for
  */
 export async function stopStandIns(deps: Deps, actor: Person, seen: Seen): Promise<void> {
-  await transactAgain(deps.db, async (tx) => {
+  await withDeadlockRetry(deps.db, async (tx) => {
     const { squad, session, search } = await lockLedSession(tx, deps, actor, seen);
     if (!search) throw new Refusal('conflict', STAND_IN_TEXTS.asksNobody);
     await queries.changeSearch(tx, session.id, { stoppedAt: deps.now() });

@@ -7,19 +7,19 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import type { WithMe } from '../player-record/player-record.schema.ts';
+import type { SharedHistory } from '../player-record/player-record.schema.ts';
 
 /** What the signed-in viewer and a player have in common; nothing for visitors, and on one's own page. */
 export function CommonWithMe({ userId }: { userId: string }) {
   const { user } = useAuth();
   const asking = user !== null && user.id !== userId;
-  const [mine, setMine] = useState<WithMe | 'failed'>();
+  const [mine, setMine] = useState<SharedHistory | 'failed'>();
   useEffect(() => {
     if (!asking) return;
     let current = true;
     setMine(undefined);
     unwrap(browserApi().api.players[':id']['with-me'].$get({ param: { id: userId } }))
-      .then((read) => current && setMine(read as WithMe))
+      .then((read) => current && setMine(read as SharedHistory))
       .catch(() => current && setMine('failed'));
     return () => {
       current = false;
@@ -46,7 +46,7 @@ export function CommonWithMe({ userId }: { userId: string }) {
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 const games = (count: number) => (count === 1 ? 'One game' : `${count} games`);
 
-function Told({ mine }: { mine: WithMe }) {
+function Told({ mine }: { mine: SharedHistory }) {
   return (
     <>
       {mine.common_hours === null && (

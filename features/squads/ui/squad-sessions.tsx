@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { useStill } from '../../../web/ui/use-still.ts';
+import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
@@ -21,7 +21,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
   const [choosing, setChoosing] = useState(false);
   const taken = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
   const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(pickedTime);
-  const still = useStill(squad.sessions.length);
+  const still = useTapGuard(squad.sessions.length);
   const list = useRef<HTMLOListElement>(null);
   // The button that proposed a time goes with it: whoever pressed it by key goes on where the session stands now.
   const proposed = useRef(false);

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+/** Answers in capitals when it is told to, and keeps what was asked together. */
+function slowAnswers(everyMs: number) {
+  const asked: string[][] = [];
+  const waiting: ((failure?: Error) => void)[] = [];
+  const ask = createBatcher(async (all: string[]) => {
+    asked.push([...all]);
+    await new Promise<void>((resolve, reject) => {
+      waiting.push((failure) => (failure ? reject(failure) : resolve()));
+    });
+    return new Map(all.filter((one) => one !== 'nobody').map((one) => [one, one.toUpperCase()]));
+  }, everyMs);
+  const next = async (failure?: Error) => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    waiting.shift()!(failure);
+  };
+  return { ask, asked, next };
+}
+
+test('who comes while a question is under way is part of the next one, each with an answer of their own', async () => {
+  const { ask, asked, next } = slowAnswers(0);
+  const first = ask('a');
+  await expect.poll(() => asked).toEqual([['a']]);
+  const others = ['b', 'c', 'nobody'].map(ask);
+  await next();
+  expect(await first).toBe('A');
+  await next();
+  expect(await Promise.all(others)).toEqual(['B', 'C', undefined]);
+  expect(asked).toEqual([['a'], ['b', 'c', 'nobody']]);
+});
+
+test('who comes soon after a question began shares the next one, even when it is answered by then', async () => {
+  const { ask, asked, next } = slowAnswers(100);
+  const first = ask('a');
+  await next();
+  await first;
+  const others = [ask('b')];
+  await new Promise((resolve) => setImmediate(resolve));
+  others.push(ask('c'));
+  await next();
+  expect(await Promise.all(others)).toEqual(['B', 'C']);
+  expect(asked).toEqual([['a'], ['b', 'c']]);
+});
+
+test('a question that fails fails for those who asked it, and for nobody after them', async () => {
+  const { ask, next } = slowAnswers(0);
+  const failing = [ask('a'), ask('b')];
+  await next(new Error('away'));
+  for (const result of await Promise.allSettled(failing)) expect(result).toMatchObject({ status: 'rejected' });
+  const after = ask('c');
+  await next();
+  expect(await after).toBe('C');
+});
+
+test('a question that hangs keeps nobody else waiting for its answer', async () => {
+  const { ask, asked, next } = slowAnswers(0);
+  const hanging = ask('a');
+  await expect.poll(() => asked).toEqual([['a']]);
+  const other = ask('b');
+  await expect.poll(() => asked).toEqual([['a'], ['b']]);
+  const later = ask('c');
+  await expect.poll(() => asked).toEqual([['a'], ['b'], ['c']]);
+  for (let left = 0; left < 3; left++) await next();
+  expect(await Promise.all([hanging, other, later])).toEqual(['A', 'B', 'C']);
+});

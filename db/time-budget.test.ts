@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startWait, withTimeBudget } from './time-budget.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+
+it('counts statements that wait side by side once, as whoever asked waits once', async () => {
+  await withTimeBudget(8_000, () => {
+    const waits = Array.from({ length: 12 }, () => startWait(60_000));
+    pass(700);
+    for (const wait of waits) wait.end();
+    expect(startWait(60_000).leftMs).toBe(7_300);
+  });
+});
+
+it('counts one after another in full, and nothing that lies between', async () => {
+  await withTimeBudget(8_000, () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const wait = startWait(60_000);
+      pass(1_000);
+      wait.end();
+      wait.end();
+      pass(5_000);
+    }
+    expect(startWait(60_000).leftMs).toBe(5_000);
+  });
+});
+
+it('counts from the first that begins to the last that ends', async () => {
+  await withTimeBudget(8_000, () => {
+    const first = startWait(60_000);
+    pass(1_000);
+    const second = startWait(60_000);
+    pass(1_000);
+    first.end();
+    pass(1_000);
+    expect(startWait(60_000).leftMs).toBe(5_000);
+    second.end();
+  });
+});
+
+it('gives whoever has no budget, or has outlived it, as long as a statement may take', async () => {
+  expect(startWait(60_000).leftMs).toBe(60_000);
+  let after: (() => void) | undefined;
+  await withTimeBudget(100, () => {
+    const wait = startWait(60_000);
+    expect(wait.leftMs).toBe(100);
+    after = () => {
+      pass(5_000);
+      wait.end();
+    };
+  });
+  after?.();
+  expect(startWait(60_000).leftMs).toBe(60_000);
+});

@@ -1,0 +1,32 @@
+import type { Actor, Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { requestMail } from '../account-mails.commands.ts';
+import { lockUser, updateUser } from '../accounts.queries.ts';
+import { deleteCodesOf } from '../one-time-codes.queries.ts';
+import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
+import { recordEvent } from './security-events.commands.ts';
+import { findEvent } from './security-events.queries.ts';
+
+/**
+ * Somebody says that a line of their journal was not them: all sessions end, this one and those of programs too, open
+ * codes and begun changes of address are void, and the password opens nothing until a new one is chosen by mail.
+ * @returns whether there is a password to choose anew
+ * @throws Refusal not_found for a line that is not theirs
+ */
+export async function reportCompromise(deps: Deps, actor: Actor, id: number): Promise<boolean> {
+  const { userId } = actor;
+  return deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    const line = await findEvent(tx, userId, id);
+    if (!user || !line) throw new Refusal('not_found', 'There is no such line in your journal.');
+    const passwordShutAt = user.encryptedPassword ? deps.now() : null;
+    const values = { passwordShutAt, emailChange: null, emailChangeConfirmStatus: 0, phoneChange: null };
+    await updateUser(tx, userId, values, deps.now());
+    await deleteSessionsOf(tx, userId);
+    await deleteCodesOf(tx, userId);
+    await recordEvent(tx, deps, userId, { action: 'not_me' });
+    await requestMail(tx, deps, { kind: 'not_me', userId });
+    if (passwordShutAt && user.email) await requestMail(tx, deps, { kind: 'recovery', userId });
+    return passwordShutAt !== null;
+  });
+}

@@ -1,0 +1,25 @@
+import { readReport, smsConfig } from '../../integrations/sms/sms.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { reportAddress } from './channels.commands.ts';
+import { hasNotArrived } from './delivery.commands.ts';
+
+/**
+ * Hears what became of a text message: one that did not arrive goes another way.
+ * @throws Refusal when the vendor has not signed it
+ */
+export async function handleSmsStatusWebhook(
+  deps: Deps,
+  deliveryId: string,
+  form: URLSearchParams,
+  signature: string,
+): Promise<void> {
+  const config = smsConfig(deps.env);
+  if (!config) throw new Refusal('unavailable', 'No text messages are sent from here.');
+  const read = readReport(config, reportAddress(deps, deliveryId), form, signature);
+  if (!read) throw new Refusal('forbidden', 'The signature does not fit this report.');
+  const { failure } = read;
+  if (!failure) return;
+  const why = failure.outcome === 'closed' ? failure.why : undefined;
+  await hasNotArrived(deps, deliveryId, { error: failure.error, why });
+}

@@ -1,0 +1,25 @@
+import { paths } from '../../content/paths.ts';
+import { CHANNEL_FACTS, type Channel, type Closed } from './channels.schema.ts';
+import type { NewNotification } from './notifications.schema.ts';
+
+/** Why a channel does not reach somebody any more, and what they can do about it. */
+export function suppressedMessage(channel: Channel, why: Closed): string {
+  const sentences: Partial<Record<Closed, string>> = CHANNEL_FACTS[channel].closed;
+  return sentences[why] ?? `${CHANNEL_FACTS[channel].label} does not take our messages to you.`;
+}
+
+/** What the inbox, and another channel, say when a channel has refused us for good. */
+export function suppressedNotice(
+  userId: string,
+  { channel, why }: { channel: Channel; why: Closed },
+  now: Date,
+): NewNotification {
+  return {
+    userId,
+    kind: 'reach',
+    title: `${CHANNEL_FACTS[channel].label} does not reach you any more`,
+    lines: [suppressedMessage(channel, why), 'Until then you hear from us by your other channels and in your inbox.'],
+    link: { label: 'Notification settings', path: paths.notificationSettings },
+    dedupeKey: `closed:${channel}:${now.getTime()}`,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '../../server/deps.ts';
+import { before } from '../../time/instants.ts';
+import { OBSERVED_MS } from './queue.rules.ts';
+import type { QueueKind, Wait } from './queue.schema.ts';
+import { type Waiter, waitSentence } from './queue.wording.ts';
+import { waitsOf } from './queue-waits.queries.ts';
+import { usualWait } from './queue-waits.rules.ts';
+
+const KEPT_MS = 10_000;
+type Told = { at: number; low: number | null; high: number | null; seen: number };
+const told = new WeakMap<Deps, Map<string, Told>>();
+
+/** How long it usually takes somebody of this role and region, told from the last hours; read again now and then. */
+export async function estimateWait(deps: Deps, kind: QueueKind, waiter: Waiter): Promise<Wait> {
+  const role = waiter.positions[0]!;
+  const { region } = waiter;
+  const kept = told.get(deps) ?? new Map<string, Told>();
+  told.set(deps, kept);
+  const key = `${kind} ${role} ${region}`;
+  const now = deps.now();
+  let one = kept.get(key);
+  if (!one || Math.abs(now.getTime() - one.at) > KEPT_MS) {
+    const seen = await waitsOf(deps.db, { kind, role, region }, before(now, OBSERVED_MS));
+    const usual = usualWait(seen);
+    one = { at: now.getTime(), low: usual?.low ?? null, high: usual?.high ?? null, seen: seen.length };
+    kept.set(key, one);
+  }
+  const usual = one.low !== null && one.high !== null ? { low: one.low, high: one.high } : null;
+  return {
+    low_seconds: one.low,
+    high_seconds: one.high,
+    seen: one.seen,
+    sentence: waitSentence(usual, one.seen, waiter),
+  };
+}

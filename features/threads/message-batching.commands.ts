@@ -1,0 +1,174 @@
+import { createBatcher } from '../../db/batcher.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
+import { type Deps, resolvePort } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { refusalsOfUses } from '../accounts/rate-limits.commands.ts';
+import { refusalsToGoOn } from '../moderation/standing.commands.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { threadSubjects } from './thread-subjects.commands.ts';
+import * as queries from './threads.queries.ts';
+import { THREAD_TEXTS, tooManyMessages, wordsProblem } from './threads.rules.ts';
+import { notifyLater } from './unread-news.commands.ts';
+
+/** A message as its author sends it. */
+type Sent = { threadId: string; authorId: string; clientId: string; body: string };
+type Written = { row: queries.ShownRow; writers: Map<string, queries.Writer> };
+/** `later`: somebody else holds the thread, so it has a transaction of its own. */
+type Outcome = Written | { failure: unknown } | 'later';
+
+/** Messages that come closer to each other than this share a transaction. */
+const WRITTEN_EVERY_MS = 5;
+
+/** So long a batch waits for who holds a thread. */
+const LOCKED_MS = 2_000;
+/** Batches of one node that overtake each other would wait for each other's threads. */
+const PATIENCE_MS = 5_000;
+
+const lanes = new WeakMap<Deps, ReturnType<typeof openLane>>();
+
+const openLane = (deps: Deps) => createBatcher((all: Sent[]) => writeBatch(deps, all), WRITTEN_EVERY_MS, PATIENCE_MS);
+
+/**
+ * Writes a message in one transaction with those that come to this node at the same time: a message alone takes more
+ * than a dozen statements and a commit that tells the nodes, and those of many take hardly more.
+ * @returns the message as it is stored, or was by the same name before, and who wrote it
+ * @throws Refusal not_found for who is not in the thread; too_many within a minute, invalid with a blocked word, as the
+ *   standing says, and conflict when it is closed, unless it is stored already
+ */
+export async function writeInBatch(deps: Deps, sent: Sent): Promise<Written> {
+  const lane = lanes.get(deps) ?? openLane(deps);
+  lanes.set(deps, lane);
+  const written = (await lane(sent))!;
+  const outcome = written === 'later' ? await writeAlone(deps, sent) : written;
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome;
+}
+
+async function writeBatch(deps: Deps, all: Sent[]): Promise<Map<Sent, Outcome>> {
+  const [first] = all;
+  if (all.length === 1) return new Map([[first!, await writeAlone(deps, first!)]]);
+  // Batches of other nodes hold their threads for a moment only. Whoever holds one for longer holds up nobody else.
+  for (const held of ['wait', 'skip'] as const) {
+    try {
+      return await writeTogether(deps, all, held);
+    } catch {
+      // Somebody holds one of the threads, or one of the messages cannot be stored.
+    }
+  }
+  return new Map(all.map((one) => [one, 'later']));
+}
+
+async function writeTogether(deps: Deps, all: Sent[], held: 'wait' | 'skip'): Promise<Map<Sent, Outcome>> {
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(`set local lock_timeout = '${LOCKED_MS}ms'`);
+    const threads = await queries.lockThreads(tx, [...new Set(all.map(({ threadId }) => threadId))], held);
+    return writeIn(tx, deps, { all, threads, missing: 'later' });
+  });
+}
+
+/** Waits for whoever holds the thread. */
+async function writeAlone(deps: Deps, sent: Sent): Promise<Exclude<Outcome, 'later'>> {
+  try {
+    const outcomes = await withDeadlockRetry(deps.db, async (tx) => {
+      const thread = await queries.lockThread(tx, sent.threadId);
+      const threads = new Map(thread ? [[thread.id, thread]] : []);
+      const missing = { failure: new Refusal('not_found', THREAD_TEXTS.notFound) };
+      return writeIn(tx, deps, { all: [sent], threads, missing });
+    });
+    return outcomes.get(sent) as Exclude<Outcome, 'later'>;
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+type Work = { all: Sent[]; threads: Map<string, queries.ThreadRow>; missing: Outcome };
+
+/** Writes what may be written into threads held by this transaction. @param work `missing`: what becomes of the others */
+async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Promise<Map<Sent, Outcome>> {
+  const here = all.filter(({ threadId }) => threads.has(threadId));
+  const outcomes = new Map<Sent, Outcome>(all.map((one) => [one, missing]));
+  if (here.length === 0) return outcomes;
+  const authorIds = [...new Set(here.map(({ authorId }) => authorId))];
+  const members = await queries.membersOfAll(tx, [...threads.keys()]);
+  const stored = new Map((await queries.messagesOfClients(tx, here)).map((row) => [nameOf(row), row]));
+  const isMember = ({ threadId, authorId }: Sent) => members.get(threadId)?.has(authorId) === true;
+  const counted = here.filter((one) => isMember(one) && !stored.has(nameOf(one)));
+  const tooMany = await refusalsOfUses(tx, deps, 'threadMessages', {
+    all: counted,
+    userOf: ({ authorId }) => authorId,
+    sentence: tooManyMessages,
+  });
+  const standing = await refusalsToGoOn(tx, deps, authorIds, 'threads');
+  const open = await openAmong(tx, deps, { threads, members });
+  const refusalOf = (one: Sent) => {
+    const refusal = tooMany.get(one) ?? wordsRefusal(one.body) ?? standing.get(one.authorId);
+    return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', THREAD_TEXTS.closed));
+  };
+  const next = new Map<string, { seq: number; sent: Sent }>();
+  const last = new Map([...threads.values()].map(({ id, lastSeq }) => [id, lastSeq]));
+  for (const one of here) {
+    const { threadId } = one;
+    const name = nameOf(one);
+    const isThere = stored.has(name) || next.has(name);
+    const failure = isMember(one) ? !isThere && refusalOf(one) : new Refusal('not_found', THREAD_TEXTS.notFound);
+    if (failure) outcomes.set(one, { failure });
+    if (failure || isThere) continue;
+    const seq = last.get(threadId)! + 1;
+    last.set(threadId, seq);
+    next.set(name, { seq, sent: one });
+  }
+  const createdAt = deps.now();
+  const rows = await queries.appendMessages(
+    tx,
+    [...next.values()].map(({ seq, sent }) => ({ ...sent, seq, createdAt })),
+  );
+  for (const row of rows) stored.set(nameOf(row), row);
+  const written = new Set(rows.map(({ threadId }) => threadId));
+  await notifyLater(
+    tx,
+    deps,
+    [...written].map((id) => threads.get(id)!),
+  );
+  const writers = await queries.writersOf(tx, authorIds);
+  for (const one of here) {
+    const row = stored.get(nameOf(one));
+    if (row && outcomes.get(one) === missing) outcomes.set(one, { row, writers });
+  }
+  return outcomes;
+}
+
+/** @returns undefined for words that may stand there */
+export function wordsRefusal(text: string): Refusal | undefined {
+  const problem = wordsProblem(text);
+  return problem ? new Refusal('invalid', problem, 'text') : undefined;
+}
+
+const nameOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'threadId' | 'authorId' | 'clientId'>) =>
+  `${threadId} ${authorId} ${clientId}`;
+
+type Rooms = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };
+
+/** Whether somebody may write in one of these threads now. A block reads as every other end. */
+async function openAmong(tx: Db, deps: Deps, { threads, members }: Rooms) {
+  const kinds = Map.groupBy(threads.values(), ({ kind }) => kind);
+  const openSubjects = new Set<string>();
+  for (const [kind, ofKind] of kinds) {
+    const ids = ofKind.map(({ subjectId }) => subjectId);
+    const subjects = await resolvePort(deps, threadSubjects)[kind](tx, ids, deps.now());
+    for (const [id, { open }] of subjects) if (open) openSubjects.add(`${kind} ${id}`);
+  }
+  const people = [...new Set([...members.values()].flatMap((ids) => [...ids]))];
+  const blocks = (await blocksAmong(tx, people)).filter(({ kind }) => kind === 'block');
+  const parted = Map.groupBy(
+    blocks.flatMap(({ blocker_id, blocked_id }) => [
+      [blocker_id, blocked_id],
+      [blocked_id, blocker_id],
+    ]),
+    ([one]) => one!,
+  );
+  return (threadId: string, userId: string) => {
+    const { kind, subjectId } = threads.get(threadId)!;
+    if (!openSubjects.has(`${kind} ${subjectId}`)) return false;
+    return !parted.get(userId)?.some(([, other]) => members.get(threadId)!.has(other!));
+  };
+}

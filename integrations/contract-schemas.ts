@@ -1,0 +1,117 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+type Properties = { properties?: Record<string, { type?: unknown }> };
+
+/** What a vendor publishes about the calls that we make, as `tools/published-shapes.ts` takes it over. */
+export type ContractSchemas = {
+  source: string;
+  /** By method and path, such as `POST /channels/{channel_id}/messages`. */
+  calls: Record<string, unknown>;
+  $defs: Record<string, unknown>;
+};
+type Call = { query: Properties; body?: Properties; answers: Record<string, Schema> };
+
+export type ContractShapes = {
+  /** The published call of a method and path, if there is one. */
+  callOf: (method: string, path: string) => string | undefined;
+  /** What is wrong about a request, in sentences. */
+  faultsOfRequest: (call: string, request: Request) => Promise<string[]>;
+  /** What is wrong about an answer; a status that nothing is published about is not looked at. */
+  faultsOfAnswer: (call: string, answer: Response) => Promise<string[]>;
+};
+
+/** Checks of requests and answers against what a vendor publishes; closed, so that what is not published is a fault. */
+export function openContractSchemas(published: ContractSchemas): ContractShapes {
+  const calls = published.calls as Record<string, Call>;
+  const patterns = Object.keys(calls).map((call) => {
+    const [method, path] = call.split(' ') as [string, string];
+    return { call, method, path: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
+  });
+  const made = new Map<Schema, z.ZodType>();
+  const faultsOf = (what: string, schema: Schema, value: unknown): string[] => {
+    let check = made.get(schema);
+    if (!check) {
+      check = z.fromJSONSchema({ ...(schema as object), $defs: published.$defs } as Schema);
+      made.set(schema, check);
+    }
+    const { error } = check.safeParse(value);
+    return (error?.issues ?? []).map(({ path, message }) => `${[what, ...path].join('.')}: ${message}`);
+  };
+  const resolved = (schema: Properties): Properties => {
+    const { $ref } = schema as { $ref?: string };
+    return $ref ? (published.$defs[$ref.split('/').at(-1)!] as Properties) : schema;
+  };
+  return {
+    callOf: (method, path) => patterns.find((one) => one.method === method && one.path.test(path))?.call,
+    faultsOfRequest: async (name, request) => {
+      const call = calls[name]!;
+      const { searchParams } = new URL(request.url);
+      const query = faultsOf('query', call.query as Schema, typed(searchParams, call.query));
+      if (!call.body) return query;
+      const body = await bodyOf(request, resolved(call.body));
+      return body === undefined
+        ? [...query, 'body: is neither JSON nor a form']
+        : [...query, ...faultsOf('body', call.body as Schema, body)];
+    },
+    faultsOfAnswer: async (name, answer) => {
+      const { answers } = calls[name]!;
+      const schema = answers[answer.status] ?? answers[`${Math.floor(answer.status / 100)}XX`];
+      return schema === undefined ? [] : faultsOf(`answer ${answer.status}`, schema, await answer.clone().json());
+    },
+  };
+}
+
+async function bodyOf(request: Request, schema: Properties): Promise<unknown> {
+  const type = request.headers.get('Content-Type') ?? '';
+  const text = await request.clone().text();
+  if (type.startsWith('application/x-www-form-urlencoded')) return typed(new URLSearchParams(text), schema);
+  return type.startsWith('application/json') ? parsed(text) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A query or form with its words as what they are published to be. */
+function typed(words: URLSearchParams, { properties = {} }: Properties): Record<string, unknown> {
+  const names = [...new Set(words.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const all = words.getAll(name);
+      const type = properties[name]?.type;
+      if (type === 'array') return [name, all];
+      if (all.length > 1) return [name, all];
+      if (type === 'integer' || type === 'number') return [name, Number(all[0])];
+      return [name, type === 'boolean' ? ({ true: true, false: false }[all[0]!] ?? all[0]) : all[0]];
+    }),
+  );
+}
+
+/**
+ * Holds a stand-in to what its vendor publishes: a request that differs is refused as the vendor would, and an answer that
+ * differs is our own fault and fails loudly.
+ * @param base the path that the published paths begin after, within the stand-in
+ */
+export function matchContract(
+  shapes: ContractShapes,
+  base: string,
+  refuse: (c: Context, faults: string[]) => Response,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const { pathname } = new URL(c.req.url);
+    const call = shapes.callOf(c.req.method, pathname.slice(pathname.indexOf(base) + base.length));
+    if (!call) return next();
+    const faults = await shapes.faultsOfRequest(call, c.req.raw.clone());
+    if (faults.length > 0) return refuse(c, faults);
+    await next();
+    const wrong = await shapes.faultsOfAnswer(call, c.res);
+    if (wrong.length > 0)
+      throw new Error(`The stand-in for ${call} answers otherwise than published: ${wrong.join('; ')}`);
+  };
+}

@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { drainRequestBodies } from './drain-request-body.ts';
+
+const SIZE = 4 * 1024 * 1024;
+let server: Server;
+let socket: Socket;
+afterEach(() => {
+  socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A server with this answer to whatever is sent, and a line to it. */
+async function line(answer: (request: Request) => Promise<Response> | Response) {
+  server = createServer(
+    drainRequestBodies((request) => (request.method === 'GET' ? new Response('still here') : answer(request))),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  socket.on('error', (error) => {
+    said += String(error);
+  });
+  const heard = async (words: string) => {
+    while (!said.includes(words) && !socket.closed) await setTimeout(10);
+    return said;
+  };
+  const send = (bytes: string | Buffer) => new Promise((resolve) => socket.write(bytes, resolve));
+  return { heard, send };
+}
+
+describe('a body that was refused before its end', () => {
+  it.each([
+    ['unread', async () => new Response('Too large.', { status: 413 })],
+    [
+      'after its first part',
+      async (request: Request) => {
+        await request.body!.getReader().read();
+        return new Response('Too large.', { status: 413 });
+      },
+    ],
+  ])('%s leaves the line whole, however slowly the rest arrives', async (_when, answer) => {
+    const { heard, send } = await line(answer);
+    await send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${SIZE}\r\n\r\n`);
+    await send(Buffer.alloc(SIZE / 2));
+    expect(await heard('Too large.')).toMatch(/^HTTP\/1\.1 413 /);
+    await setTimeout(1_200);
+    await send(Buffer.alloc(SIZE / 2));
+    await send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await heard('still here')).toMatch(/HTTP\/1\.1 200 [\s\S]*still here/);
+  });
+});

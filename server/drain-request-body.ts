@@ -1,0 +1,43 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { passOn } from './streams.ts';
+
+/** What is read of a body after its answer, at most: in ms and bytes. */
+const PATIENCE_MS = 60_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+const BODILESS = new Set(['GET', 'HEAD']);
+
+/**
+ * Serves requests. Of a body that was refused before its end the rest is read and forgotten, so that whoever sends it
+ * over a slow line sees the refusal and not a broken connection; the adapter of its own would wait half a second.
+ * @param fetch answers a request
+ */
+export function drainRequestBodies(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
+  const answer: typeof fetch = (request, env) => {
+    const bindings = Object.assign(env as HttpBindings, { takesStreams: true as const });
+    const response = fetch(request, bindings);
+    return response instanceof Promise ? response.then((ready) => passOn(ready as Response, bindings)) : response;
+  };
+  const listener = getRequestListener(answer, { autoCleanupIncoming: false });
+  return (request, response) => {
+    // Most requests have no body, and pay for nothing here.
+    if (!BODILESS.has(request.method!)) response.once('finish', () => forgetRest(request));
+    void listener(request, response);
+  };
+}
+
+function forgetRest(request: IncomingMessage): void {
+  const { socket } = request;
+  if (request.readableEnded || request.destroyed) return;
+  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
+  const done = () => clearTimeout(timer);
+  let bytes = 0;
+  // Who read its beginning would hold up the rest.
+  request.removeAllListeners('data');
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) socket.destroy();
+  });
+  request.once('end', done).once('close', done).on('error', done);
+  request.resume();
+}

@@ -1,0 +1,11 @@
+import { createMiddleware } from 'hono/factory';
+import { endpoints } from '../../content/endpoints.ts';
+import type { ApiEnv } from '../http.ts';
+
+/** What was answered to one person is kept by nobody, unless the operation says otherwise. */
+export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
+  await next();
+  if (c.res.headers.has('Cache-Control')) return;
+  const personal = c.req.header('Authorization') !== undefined || c.req.path.startsWith(`${endpoints.auth}/`);
+  if (personal || c.req.method !== 'GET') c.res.headers.set('Cache-Control', 'no-store');
+});

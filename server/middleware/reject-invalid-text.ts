@@ -1,0 +1,47 @@
+import { createMiddleware } from 'hono/factory';
+import type { ApiEnv } from '../http.ts';
+import { Refusal } from '../refusal.ts';
+
+const TEXT = /^application\/(?:[\w.-]+\+)?json\b|^application\/x-www-form-urlencoded\b/i;
+/** What PostgreSQL stores in no text: NUL, and halves of a character. Cheap, so that nearly all bodies are read once. */
+const SUSPECT = /\\u(?:0000|d[89a-f])|%00/i;
+
+/** A text that the database refuses, and where it stands. */
+function unstorable(value: unknown, place: string[] = []): string[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? place : undefined;
+  if (!value || typeof value !== 'object') return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    if (unstorable(name)) return place;
+    const found = unstorable(inner, [...place, name]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function contentOf(type: string, text: string): unknown {
+  if (!/json/i.test(type)) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The operation says what is wrong with it.
+    return undefined;
+  }
+}
+
+/**
+ * Refuses texts that no database column can hold, for all operations at once.
+ * @throws Refusal that names the field
+ */
+export const rejectInvalidText = createMiddleware<ApiEnv>(async (c, next) => {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!c.req.raw.body || !TEXT.test(type)) return next();
+  const text = await c.req.text();
+  const place = SUSPECT.test(text) ? unstorable(contentOf(type, text)) : undefined;
+  if (!place) return next();
+  const field = place.join('.');
+  throw new Refusal(
+    'invalid',
+    `${field ? `The field ${field}` : 'The request'} holds a character that cannot be stored (NUL or half of one). Please leave it out.`,
+    field || undefined,
+  );
+});

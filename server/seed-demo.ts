@@ -1,0 +1,31 @@
+import { openContext } from './context.ts';
+import { furnishDemonstration } from './demonstration.ts';
+import type { Env } from './env.ts';
+import { jobKinds } from './job-kinds.ts';
+import { requireUsable } from './require-usable.ts';
+import { databaseError, startupMessage } from './startup-errors.ts';
+
+/** What `furnishApart` starts: opens the database of an environment, furnishes it, closes it. */
+async function seedDemo(env: Env): Promise<void> {
+  const { deps, close } = await openContext(env).catch((error: unknown) => {
+    throw databaseError(error, env);
+  });
+  await requireUsable(deps);
+  // What it adds to the queue waits for the server that opens this database next.
+  await deps.jobs.start(jobKinds, deps, false);
+  await furnishDemonstration(deps);
+  await deps.jobs.stop();
+  await close();
+}
+
+// Nobody goes on with what is furnished for a process that has ended.
+process.once('disconnect', () => process.exit(1));
+process.once('message', (env: Env) => {
+  seedDemo(env).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(startupMessage(error));
+      process.exit(1);
+    },
+  );
+});

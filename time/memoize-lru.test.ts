@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { memoizeLruByKey } from './memoize-lru.ts';
+
+function reading(most: number) {
+  const made: string[] = [];
+  const read = memoizeLruByKey(most, (text) => {
+    made.push(text);
+    return { text };
+  });
+  return { read, made };
+}
+
+test('what follows from the text of each thing is worked out once, and anew for another text', () => {
+  const { read, made } = reading(10);
+  const first = read('a', 'one');
+  expect(read('a', 'one')).toBe(first);
+  expect(read('b', 'one')).toEqual({ text: 'one' });
+  expect(read('a', 'two')).toEqual({ text: 'two' });
+  expect(read('a', 'one')).not.toBe(first);
+  expect(made).toEqual(['one', 'one', 'two', 'one']);
+});
+
+test('whose text has changed longest ago is forgotten first', () => {
+  const { read, made } = reading(2);
+  for (const [id, text] of [
+    ['a', '1'],
+    ['b', '1'],
+    ['a', '2'],
+    ['c', '1'],
+  ] as const)
+    read(id, text);
+  made.length = 0;
+  for (const [id, text] of [
+    ['a', '2'],
+    ['c', '1'],
+    ['b', '1'],
+  ] as const)
+    read(id, text);
+  expect(made).toEqual(['1']);
+});

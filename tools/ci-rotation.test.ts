@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { inRotation, outOfRotation, ROTATIONS, rotationIndex } from './ci-rotation.ts';
+
+const names = ['squads', 'bell', 'threads', 'live', 'tokens'];
+
+test.each(Object.entries(ROTATIONS))('the turns together run everything once: %s', (_what, turns) => {
+  const all = Array.from({ length: turns }, (_, turn) => inRotation(names, turns, turn));
+  expect(all.flat().toSorted()).toEqual(names.toSorted());
+  const sizes = all.map(({ length }) => length);
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+});
+
+test('what has not its turn rests', () => {
+  for (let turn = 0; turn < 3; turn += 1)
+    expect([...inRotation(names, 3, turn), ...outOfRotation(names, 3, turn)].toSorted()).toEqual(names.toSorted());
+});
+
+test('each landing has a turn', () => {
+  for (const turns of Object.values(ROTATIONS)) expect(rotationIndex(turns)).toBeLessThan(turns);
+});

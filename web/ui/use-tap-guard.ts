@@ -1,0 +1,31 @@
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+
+/** A second tap this soon after the first, or after things have moved, was meant for what stood there. */
+const AGAIN_MS = 400;
+/** So far apart two taps are aimed at two things. */
+const SAME_PLACE_PX = 40;
+
+/**
+ * Takes no second tap in the same place when what is pressed has moved since the first.
+ * @param layout changes whenever things move
+ * @returns for `onClickCapture` of what holds them
+ */
+export function useTapGuard(layout: string | number) {
+  const movedAt = useRef(-Infinity);
+  const pressed = useRef({ at: -Infinity, x: 0, y: 0 });
+  const known = useRef(layout);
+  useLayoutEffect(() => {
+    if (known.current !== layout) movedAt.current = performance.now();
+    known.current = layout;
+  }, [layout]);
+  return (event: MouseEvent) => {
+    const last = pressed.current;
+    const now = performance.now();
+    pressed.current = { at: now, x: event.clientX, y: event.clientY };
+    const isAgain = Math.min(now - last.at, now - movedAt.current) < AGAIN_MS;
+    const isHere = Math.hypot(event.clientX - last.x, event.clientY - last.y) < SAME_PLACE_PX;
+    if (movedAt.current < last.at || !isAgain || !isHere) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
